@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "engine/core/text.h"
+#include "engine/nouns.h"
 #include "speech/speech.h"
 
 namespace rw::cli {
@@ -177,9 +178,10 @@ std::string Menu::group_label(Choice choice) const {
     operands[i] = i == first || value == 0 ? value : left_open;
   }
   const core::Node texts = edition_.bundle().root()["locale"][language_]["choices"];
-  return core::fill(texts[edition_.verb_name(choice)].text(), operands, 0, [&](std::string_view kind, int value) {
-    return value == left_open ? std::string("...") : edition_.name(position_, kind, value, language_);
-  });
+  const auto namer = [&](std::string_view kind, int value) {
+    return value == left_open ? core::Noun("...") : noun(edition_, position_, kind, value, language_);
+  };
+  return core::fill(texts[edition_.verb_name(choice)].text(), operands, 0, namer, language_);
 }
 
 bool Menu::has_groups() const {

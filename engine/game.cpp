@@ -7,6 +7,7 @@
 #include "engine/ability/render.h"
 #include "engine/core/hash.h"
 #include "engine/core/text.h"
+#include "engine/nouns.h"
 
 namespace rw {
 
@@ -216,9 +217,9 @@ std::string Edition::notation(const Position& p, Choice c, std::string_view lang
     const std::string_view pattern = locale(language, "names", key);
     if (pattern.empty()) return this->name(p, kind, value, language);
     const auto namer = [&](std::string_view other, int operand) {
-      return this->name(p, other, operand, language);
+      return noun(*this, p, other, operand, language);
     };
-    return core::fill(pattern, game_->form(content(), p.data(), kind, value).operands, 0, namer);
+    return core::fill(pattern, game_->form(content(), p.data(), kind, value).operands, 0, namer, language);
   };
   const auto quoted = [&](std::string_view kind, int value) {
     const int known = kind_number(kind);
@@ -318,8 +319,8 @@ std::string Edition::ambiguity_text(const Position& p, std::string_view text,
 
 std::string Edition::choice_text(const Position& p, Choice c, std::string_view language) const {
   const std::int32_t operands[4] = {c.a(), c.b(), c.c(), c.d()};
-  const auto namer = [&](std::string_view kind, int value) { return name(p, kind, value, language); };
-  return core::fill(locale(language, "choices", verb_name(c)), operands, 0, namer);
+  const auto namer = [&](std::string_view kind, int value) { return noun(*this, p, kind, value, language); };
+  return core::fill(locale(language, "choices", verb_name(c)), operands, 0, namer, language);
 }
 
 std::string Edition::question_text(const Position& p, std::string_view language) const {
@@ -341,7 +342,7 @@ std::string Edition::event_text(const Position& p, const core::Event& e, Viewer 
     hidden[i] = ((e.secret >> i) & 1) != 0 && !viewer.sees(e.seen_by);
     operands[i] = e.operands[i];
   }
-  const auto namer = [&](std::string_view kind, int value) { return name(p, kind, value, language); };
+  const auto namer = [&](std::string_view kind, int value) { return noun(*this, p, kind, value, language); };
   // A hidden operand is never handed to the namer: kind "hidden" names what cannot be seen.
   std::string pattern(locale(language, "events", event_name(e)));
   for (int i = 0; i < 4; ++i) {
@@ -349,9 +350,10 @@ std::string Edition::event_text(const Position& p, const core::Event& e, Viewer 
     operands[i] = 0;
     const std::string start = std::string("{") + static_cast<char>('a' + i) + ":";
     for (std::size_t at = pattern.find(start); at != std::string::npos; at = pattern.find(start, at + 1))
-      pattern.replace(at + start.size(), pattern.find('}', at) - at - start.size(), "hidden");
+      pattern.replace(at + start.size(), pattern.find_first_of(":|}", at + start.size()) - at - start.size(),
+                      "hidden");
   }
-  return core::fill(pattern, operands, core::index(e.actor), namer);
+  return core::fill(pattern, operands, core::index(e.actor), namer, language);
 }
 
 std::string Edition::overflow_text(const core::Capacity& capacity, std::string_view language) const {
@@ -359,7 +361,7 @@ std::string Edition::overflow_text(const core::Capacity& capacity, std::string_v
   const auto namer = [&](std::string_view kind, int value) {
     return kind == "capacity" ? std::string(locale(language, "capacities", capacity.what)) : std::to_string(value);
   };
-  return core::fill(locale(language, "capacities", "broken"), operands, 0, namer);
+  return core::fill(locale(language, "capacities", "broken"), operands, 0, namer, language);
 }
 
 std::string Edition::refusal_text(const Position& p, const Refusal& r, std::string_view language) const {
@@ -367,8 +369,8 @@ std::string Edition::refusal_text(const Position& p, const Refusal& r, std::stri
   const std::string_view fact =
       r.fact >= core::first_core_fact ? core::core_facts[r.fact - core::first_core_fact] : game_->facts[r.fact];
   const std::int32_t operands[4] = {r.have, r.need, 0, 0};
-  const auto namer = [&](std::string_view kind, int value) { return name(p, kind, value, language); };
-  std::string text = core::fill(locale(language, "facts", fact), operands, 0, namer);
+  const auto namer = [&](std::string_view kind, int value) { return noun(*this, p, kind, value, language); };
+  std::string text = core::fill(locale(language, "facts", fact), operands, 0, namer, language);
   if (r.clause == 0) return text;
   return std::string(clause_id(r.clause)) + (text.empty() ? "" : ": " + text);
 }

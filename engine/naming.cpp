@@ -4,6 +4,7 @@
 
 #include "engine/core/text.h"
 #include "engine/game.h"
+#include "engine/nouns.h"
 #include "engine/things.h"
 
 namespace rw {
@@ -62,8 +63,10 @@ std::string Edition::name(const Position& p, int number, int value, std::string_
     return text;
   }
   if (const core::Form form = game_->form(content(), p.data(), number, value); !form.key.empty()) {
-    const auto inner = [&](std::string_view other, int operand) { return name(p, other, operand, language); };
-    return core::fill(said(form.key), form.operands, 0, inner);
+    const auto inner = [&](std::string_view other, int operand) {
+      return noun(*this, p, other, operand, language);
+    };
+    return core::fill(said(form.key), form.operands, 0, inner, language);
   }
   if (const core::Meant meant = game_->is(content(), p.data(), number, value); !meant.kind.empty())
     return name(p, meant.kind, meant.value, language);

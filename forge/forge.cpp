@@ -134,7 +134,7 @@ class Compiler {
     } else {
       check_content(content_, schemas, nullptr, tables, problems_);
     }
-    if (game_ != nullptr) check_locale(languages_, *game_, problems_);
+    if (game_ != nullptr) check_locale(languages_, *game_, tables, problems_);
   }
 
   // ---- the bundle -------------------------------------------------------------------------------

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "engine/ability/render.h"
+#include "engine/core/noun.h"
 
 namespace rw::forge {
 namespace {
@@ -39,9 +40,10 @@ struct Names {
 
 class LocaleChecker {
  public:
-  LocaleChecker(const std::vector<Language>& languages, const Game& game, Problems& problems)
+  LocaleChecker(const std::vector<Language>& languages, const Game& game, const Tables& tables, Problems& problems)
       : languages_(languages),
         game_(game),
+        tables_(tables),
         vocabulary_(game.vocabulary != nullptr ? *game.vocabulary : none_),
         problems_(problems) {
     collect_names();
@@ -52,14 +54,17 @@ class LocaleChecker {
       for (const auto& [group, names] : names_) check_needed(language, group, names.needed);
       check_needed(language, "names", {names_needed_.begin(), names_needed_.end()});
       for (const auto& [group, texts] : language.groups) {
-        for (const auto& [name, text] : texts) check_text(group, name, text);
-        check_same_elsewhere(language, group, texts);
+        for (const auto& [name, text] : texts) check_text(language.name, group, name, text);
+        if (group != nouns_group) check_same_elsewhere(language, group, texts);
       }
       check_terms(language);
+      check_nouns(language);
     }
   }
 
  private:
+  static constexpr std::string_view nouns_group = "nouns";
+
   void collect_names() {
     const auto need = [&](std::string_view group, std::span<const std::string_view> list, std::size_t from) {
       for (std::size_t i = from; i < list.size(); ++i)
@@ -120,7 +125,7 @@ class LocaleChecker {
     }
   }
 
-  void check_text(const std::string& group, const std::string& name, const Text& text) {
+  void check_text(std::string_view language, const std::string& group, const std::string& name, const Text& text) {
     const std::string path = below(group, name);
     if (const auto known = names_.find(group); known != names_.end()) {
       std::vector<std::string_view> names = known->second.needed;
@@ -130,14 +135,15 @@ class LocaleChecker {
         return;
       }
     }
-    for (std::string& fault : faults_of(group, name, text.pattern))
+    for (std::string& fault : faults_of(language, group, name, text.pattern))
       problems_.add(text.place, path, std::move(fault));
   }
 
-  std::vector<std::string> faults_of(std::string_view group, std::string_view name,
+  std::vector<std::string> faults_of(std::string_view language, std::string_view group, std::string_view name,
                                      std::string_view pattern) const {
-    if (group == "choices" || group == "questions" || group == "events" || group == "facts" || group == "names")
-      return faults_of_pattern(pattern);
+    if (group == "choices" || group == "questions" || group == "events" || group == "facts")
+      return faults_of_pattern(pattern, language, game_.kinds);
+    if (group == "names") return faults_of_pattern(pattern, language, {});  // games name more in theirs
     constexpr std::string_view of_words[] = {"words",      "not",        "each",    "things", "many_things",
                                              "predicates", "bearers",    "costs",   "many",   "behind",
                                              "shows",      "parts",      "bare",    "single", "there",
@@ -201,6 +207,34 @@ class LocaleChecker {
         }
   }
 
+  // nouns: a table, a record of one, a kind, a word or a form of one, and its grammar.
+  void check_nouns(const Language& language) {
+    const auto nouns = language.groups.find(nouns_group);
+    if (nouns == language.groups.end()) return;
+    const auto grammars = core::grammars_of(language.name);
+    for (const auto& [name, text] : nouns->second) {
+      const std::string path = below(nouns_group, name);
+      if (std::find(grammars.begin(), grammars.end(), text.pattern) == grammars.end())
+        problems_.add(text.place, path,
+                      "'" + text.pattern + "' is no grammar; it is one of " +
+                          listed(std::vector(grammars.begin(), grammars.end())));
+      if (const std::string fault = fault_of_noun(language, name); !fault.empty() && !text.shared)
+        problems_.add(text.place, path, fault);
+    }
+  }
+
+  std::string fault_of_noun(const Language& language, std::string_view name) const {
+    const std::size_t dot = name.find('.');
+    const std::string_view group = name.substr(0, dot);
+    const auto is_group = [&](const core::KindInfo& kind) { return kind.name == group; };
+    const bool kind = group == "seats" || std::any_of(game_.kinds.begin(), game_.kinds.end(), is_group);
+    if (!kind && !tables_.has(group)) return "the game has no table and no kind '" + std::string(group) + "'";
+    if (dot == std::string_view::npos || language.find("names", name) != nullptr) return {};
+    if (!tables_.has(group)) return "has no text among the names";
+    const auto place = tables_.place(group, name.substr(dot + 1));
+    return place ? std::string{} : place.failure().reason;
+  }
+
   // One reason is enough.
   void tell_missing(const Language& language, const std::string& path, std::string message) {
     if (missing_.emplace(language.name, path).second) problems_.add(language.place, path, std::move(message));
@@ -209,6 +243,7 @@ class LocaleChecker {
   static inline const Vocabulary none_ = {};
   const std::vector<Language>& languages_;
   const Game& game_;
+  const Tables& tables_;
   const Vocabulary& vocabulary_;
   Problems& problems_;
   std::map<std::string_view, Names> names_;
@@ -247,8 +282,9 @@ std::vector<Language> read_locale(const std::filesystem::path& folder, Problems&
   return languages;
 }
 
-void check_locale(const std::vector<Language>& languages, const Game& game, Problems& problems) {
-  LocaleChecker(languages, game, problems).check();
+void check_locale(const std::vector<Language>& languages, const Game& game, const Tables& tables,
+                  Problems& problems) {
+  LocaleChecker(languages, game, tables, problems).check();
 }
 
 core::BundleWriter::Place write_locale(const std::vector<Language>& languages, core::BundleWriter& writer) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/game.h"
+#include "forge/tables.h"
 #include "forge/tree.h"
 
 namespace rw::forge {
@@ -33,12 +34,15 @@ std::string_view shared_texts(std::string_view language);
 // Reads `folder`/locale/*.yaml, and below each the shared texts of its language.
 std::vector<Language> read_locale(const std::filesystem::path& folder, Problems& problems);
 
-// Every name of the game has a text in every language, no text is for a name that does not exist, and
-// the placeholders of all texts are sound.
-void check_locale(const std::vector<Language>& languages, const Game& game, Problems& problems);
+// Every name of the game has a text in every language, no text is for a name that does not exist, the placeholders
+// of all texts are sound, and nouns are of what there is, with a grammar of their language.
+void check_locale(const std::vector<Language>& languages, const Game& game, const Tables& tables,
+                  Problems& problems);
 
-// What is wrong with a template of core/text.h ({a:zone}, {actor}, {a|one|many}, {d?text}, {a=0?text}).
-std::vector<std::string> faults_of_pattern(std::string_view pattern);
+// What is wrong with a template of core/text.h ({a:zone}, {a:zone:de}, {actor}, {a|one|many}, {d?text},
+// {a=0?text}). Without kinds, those that it names are not looked at.
+std::vector<std::string> faults_of_pattern(std::string_view pattern, std::string_view language,
+                                           std::span<const core::KindInfo> kinds);
 // What is wrong with a template over the parameters of `word`, or over `parts` if there is no word.
 std::vector<std::string> faults_of_template(std::string_view pattern, const ability::Word* word,
                                             std::span<const std::string_view> parts,

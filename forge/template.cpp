@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/ability/render.h"
+#include "engine/core/text.h"
 #include "forge/locale.h"
 
 namespace rw::forge {
@@ -145,33 +146,64 @@ void collect_shown(std::string_view pattern, const Word& word, std::vector<const
   });
 }
 
-void check_pattern(std::string_view pattern, Faults& faults) {
-  walk(pattern, faults, [&](std::string_view inside) {
-    if (inside == "actor") return;
-    const std::string_view rest = inside.size() < 2 ? std::string_view{} : inside.substr(2);
-    const char sign = inside.size() < 2 || inside[0] < 'a' || inside[0] > 'd' ? '\0' : inside[1];
-    const bool plain = rest.find_first_of("{}") == std::string_view::npos;
-    const std::size_t mark = rest.find('?');
-    if (sign == '?') {
-      check_pattern(rest, faults);
-    } else if (sign == '=' && mark != std::string_view::npos && mark > 0 &&
-               rest.substr(0, mark).find_first_not_of("0123456789") == std::string_view::npos) {
-      check_pattern(rest.substr(mark + 1), faults);
-    } else {
-      const bool named = sign == ':' && !rest.empty();
-      const bool numbered = sign == '|' && std::count(rest.begin(), rest.end(), '|') == 1;
-      if (plain && (named || numbered)) return;
-      faults.push_back(quoted(inside) +
-                       " is not a placeholder: they are {a:kind}, {actor}, {a|one|many}, {a?text}, {a=0?text}");
-    }
-  });
-}
+// The templates of core/text.h.
+class PatternChecker {
+ public:
+  PatternChecker(std::string_view language, std::span<const core::KindInfo> kinds)
+      : language_(language), kinds_(kinds) {}
+
+  void check(std::string_view pattern, Faults& faults) const {
+    walk(pattern, faults, [&](std::string_view inside) {
+      const std::string_view rest = inside.size() < 2 ? std::string_view{} : inside.substr(2);
+      const char sign = inside.size() < 2 || inside[0] < 'a' || inside[0] > 'd' ? '\0' : inside[1];
+      const std::size_t mark = rest.find('?');
+      if (const core::Asked asked = core::asked_for(inside); asked.kind == "actor") {
+        check_asked(asked, inside, faults);
+      } else if (sign == '?') {
+        check(rest, faults);
+      } else if (sign == '=' && mark != std::string_view::npos && mark > 0 &&
+                 rest.substr(0, mark).find_first_not_of("0123456789") == std::string_view::npos) {
+        check(rest.substr(mark + 1), faults);
+      } else if (rest.find_first_of("{}") == std::string_view::npos && sign == ':' && !rest.empty()) {
+        check_kind(core::asked_for(rest), inside, faults);
+      } else if (rest.find_first_of("{}") != std::string_view::npos || sign != '|' || bars(rest) != 1) {
+        faults.push_back(quoted(inside) + " is not a placeholder: they are {a:kind}, {a:kind:form}, " +
+                         "{a:kind|masculine|feminine}, {actor}, {a|one|many}, {a?text}, {a=0?text}");
+      }
+    });
+  }
+
+ private:
+  static std::ptrdiff_t bars(std::string_view texts) { return std::count(texts.begin(), texts.end(), '|'); }
+
+  void check_kind(const core::Asked& asked, std::string_view inside, Faults& faults) const {
+    std::vector<std::string_view> known = {"number", "signed", "hidden"};
+    for (const core::KindInfo& kind : kinds_) known.push_back(kind.name);
+    if (!kinds_.empty() && std::find(known.begin(), known.end(), asked.kind) == known.end())
+      faults.push_back(quoted(inside) + ": the game has no kind '" + std::string(asked.kind) + "'" +
+                       did_you_mean(asked.kind, known));
+    check_asked(asked, inside, faults);
+  }
+
+  void check_asked(const core::Asked& asked, std::string_view inside, Faults& faults) const {
+    const auto forms = core::forms_of(language_);
+    if (asked.sign == ':' && std::find(forms.begin(), forms.end(), asked.rest) == forms.end())
+      faults.push_back(quoted(inside) + ": '" + std::string(asked.rest) + "' is no form of a name; they are " +
+                       listed({forms.begin(), forms.end()}));
+    if (asked.sign == '|' && bars(asked.rest) != 1 && bars(asked.rest) != 3)
+      faults.push_back(quoted(inside) + ": two texts agree with a name (masculine, feminine), or four (and many)");
+  }
+
+  std::string_view language_;
+  std::span<const core::KindInfo> kinds_;
+};
 
 }  // namespace
 
-std::vector<std::string> faults_of_pattern(std::string_view pattern) {
+std::vector<std::string> faults_of_pattern(std::string_view pattern, std::string_view language,
+                                           std::span<const core::KindInfo> kinds) {
   Faults faults;
-  check_pattern(pattern, faults);
+  PatternChecker(language, kinds).check(pattern, faults);
   return faults;
 }
 

@@ -1,6 +1,8 @@
 // A flat table from keys to numbers; its size is a power of two.
 #include "server/dictionary.h"
 
+#include "engine/core/describe.h"
+
 namespace rw::server {
 
 void Numbers::clear() {
@@ -46,6 +48,7 @@ void Dictionary::Part::append_fresh(std::string& out, std::string_view name) con
 }
 
 void Dictionary::begin() {
+  nouns_.clear();
   for (Part* part : {&words_, &paths_, &lines_, &things_}) part->begin();
 }
 
@@ -53,8 +56,16 @@ void Dictionary::clear() {
   for (Part* part : {&words_, &paths_, &lines_, &things_}) part->numbers.clear();
 }
 
+void Dictionary::grammar(int word, std::string_view grammar) {
+  if (!nouns_.empty()) nouns_ += ',';
+  nouns_ += std::to_string(word);
+  nouns_ += ',';
+  core::append_json(nouns_, grammar);
+}
+
 void Dictionary::append_fresh(std::string& out) const {
   words_.append_fresh(out, "words");
+  if (!nouns_.empty()) out += ",\"nouns\":[" + nouns_ + "]";
   paths_.append_fresh(out, "paths");
   lines_.append_fresh(out, "lines");
   things_.append_fresh(out, "things");

@@ -58,11 +58,14 @@ class Dictionary {
   int word(std::uint64_t key, Write&& write) {
     return words_.number(key, write);
   }
+  // What sentences have to know of a word that is new.
+  void grammar(int word, std::string_view grammar);
   template <class Write>
   int line(std::uint64_t key, Write&& write) {
     return lines_.number(key, write);
   }
-  // ,"words":[first,…],"paths":[first,…],"lines":[first,…],"things":[first,…] of this message.
+  // ,"words":[first,…],"nouns":[word,grammar,…],"paths":[first,…],"lines":[first,…],"things":[first,…] of this
+  // message.
   void append_fresh(std::string& out) const;
 
  private:
@@ -84,6 +87,7 @@ class Dictionary {
     }
   };
   Part words_, paths_, lines_, things_;
+  std::string nouns_;  // in this message
 };
 
 }  // namespace rw::server

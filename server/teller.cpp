@@ -59,6 +59,21 @@ int Teller::word(std::string_view text) {
                     [&](std::string& out) { core::append_json(out, text); });
 }
 
+// The same text may be two nouns.
+int Teller::noun(const core::Noun& noun) {
+  if (noun.text.empty() || noun.grammar.empty()) return word(noun.text);
+  const std::string_view text = noun.text;
+  const std::uint64_t key =
+      mixed(core::hash64(std::as_bytes(std::span(text))), core::hash64(std::as_bytes(std::span(noun.grammar))));
+  bool fresh = false;
+  const int number = said_.word(key, [&](std::string& out) {
+    core::append_json(out, text);
+    fresh = true;
+  });
+  if (fresh) said_.grammar(number, noun.grammar);
+  return number;
+}
+
 void Teller::ByNumber::word(std::string& out, std::uint32_t word) {
   out += '"';
   append_number(out, teller_.word(paths_.word_text(word)));
@@ -90,7 +105,7 @@ void Teller::append_part(std::string& out, const Wording::Part& part) {
                                        : said_.path(core::hash64(std::as_bytes(std::span(list))),
                                                     [&](std::string& text) { core::append_json(text, list); });
   }
-  const int numbers[] = {word(part.name), word(part.id), where};
+  const int numbers[] = {noun(part.name), word(part.id), where};
   const int count = where != 0 ? 3 : numbers[1] != 0 ? 2 : numbers[0] != 0 ? 1 : 0;
   for (int i = 0; i < count; ++i) {
     out += ',';
@@ -115,7 +130,7 @@ void Teller::append_thing(std::string& out, const Wording::Operand& operand, int
     return;
   }
   out += ',';
-  append_number(out, word(named.name));
+  append_number(out, noun(named.name));
   out += ",[";
   Comma comma;
   for (const Wording::Part& part : named.parts) {

@@ -43,6 +43,7 @@ class Teller {
   int path(const core::Paths&, std::uint32_t path);
   int line(const Frame&);
   int word(std::string_view text);  // 0: empty
+  int noun(const core::Noun& noun);  // a word with its grammar
 
   const Wording& wording_;
   Dictionary& said_;

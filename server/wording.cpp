@@ -5,6 +5,7 @@
 
 #include "engine/core/hash.h"
 #include "engine/core/text.h"
+#include "engine/nouns.h"
 #include "server/dictionary.h"
 #include "server/json.h"
 
@@ -16,6 +17,11 @@ constexpr char actor_role = 'x';
 bool is_number(std::string_view kind) { return kind == "number" || kind == "signed"; }
 
 bool is_role(char c) { return c >= 'a' && c <= 'd'; }
+
+// "{actor}", a form of it, or what agrees with it.
+bool is_actor(std::string_view placeholder) {
+  return placeholder.starts_with("{actor") && placeholder.find_first_of(":|}") == 6;
+}
 
 std::uint64_t hash_of(std::string_view text) { return core::hash64(std::as_bytes(std::span(text))); }
 
@@ -46,13 +52,13 @@ void Wording::read_pattern(std::string_view pattern, Said& said) const {
   };
   for (std::size_t i = 0; i + 2 < pattern.size(); ++i) {
     if (pattern[i] != '{') continue;
-    if (pattern.substr(i, 7) == "{actor}") name(actor_role, "seat");
+    if (is_actor(pattern.substr(i))) name(actor_role, "seat");
     if (!is_role(pattern[i + 1])) continue;
     if (pattern[i + 2] == '?' || pattern[i + 2] == '=' || pattern[i + 2] == '|') need(pattern[i + 1]);
     if (pattern[i + 2] != ':') continue;
     const std::size_t end = pattern.find('}', i);
     if (end == std::string_view::npos) break;
-    const std::string_view kind = pattern.substr(i + 3, end - i - 3);
+    const std::string_view kind = core::asked_for(pattern.substr(i + 3, end - i - 3)).kind;
     if (is_number(kind))
       need(pattern[i + 1]);
     else
@@ -71,7 +77,7 @@ std::vector<std::pair<char, std::string_view>> operands_in(std::string_view patt
     if (end == std::string_view::npos) break;
     const char role = pattern[i + 1];
     if (std::none_of(found.begin(), found.end(), [&](const auto& o) { return o.first == role; }))
-      found.emplace_back(role, pattern.substr(i + 3, end - i - 3));
+      found.emplace_back(role, core::asked_for(pattern.substr(i + 3, end - i - 3)).kind);
   }
   return found;
 }
@@ -218,7 +224,7 @@ std::uint64_t Wording::identity(const Position& p, const Eyes& eyes, const Opera
 
 Wording::Named Wording::named(const Position& p, const Eyes& eyes, const Operand& operand, int value,
                               const Choice* choice) const {
-  Named out{edition_->name(p, operand.kind, value, eyes.language), {}};
+  Named out{noun(*edition_, p, operand.kind, value, eyes.language), {}};
   const auto own = [&] {
     if (choice == nullptr || operand.role > 'd') return false;
     const core::Operands& operands = edition_->game().operands[static_cast<std::size_t>(choice->verb())];
@@ -227,8 +233,9 @@ Wording::Named Wording::named(const Position& p, const Eyes& eyes, const Operand
   const std::vector<Edition::Thing> things = own() ? edition_->things(p, eyes.viewer, *choice, operand.role - 'a')
                                                    : edition_->things(p, eyes.viewer, operand.kind, value);
   for (const Edition::Thing& thing : things)
-    out.parts.push_back({things.size() == 1 ? out.name : edition_->name(p, thing.kind, thing.value, eyes.language),
-                         std::string(thing.id), std::string(thing.place)});
+    out.parts.push_back(
+        {things.size() == 1 ? out.name : noun(*edition_, p, thing.kind, thing.value, eyes.language),
+         std::string(thing.id), std::string(thing.place)});
   return out;
 }
 

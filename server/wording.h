@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/core/event.h"
+#include "engine/core/noun.h"
 #include "engine/frames.h"
 #include "engine/game.h"
 #include "server/loop.h"
@@ -59,10 +60,11 @@ class Wording {
   std::uint64_t identity(const Position&, const Eyes&, const Operand&, int value, const Choice* = nullptr) const;
   // What is told of it. A name may stand for several things.
   struct Part {
-    std::string name, id, place;
+    core::Noun name;
+    std::string id, place;
   };
   struct Named {
-    std::string name;
+    core::Noun name;
     std::vector<Part> parts;
   };
   Named named(const Position&, const Eyes&, const Operand&, int value, const Choice* = nullptr) const;

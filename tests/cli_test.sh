@@ -258,8 +258,8 @@ table_options=(--option deal_zones=on --option first_player=1)
 table "lead Optimus Prime" 7 8 9 10 11 12 4 5 6 "place 1 on Iacon" "place 1 on Simfur" "place 1 on Nova Cronum" \
   "place 1 on Manganese Mountains" "place 1 on Decagon" "place 1 on The Arena" "place 1 on Praxus" "end phase" \
   "end phase" quit
-says out.txt "Attack ... from Mithril Sea (3)"
-says out.txt "Reinforce ... from Tower of Pion (3)"  # what is folded still names its zone
+says out.txt "Attack ... from the Mithril Sea (3)"
+says out.txt "Reinforce ... from the Tower of Pion (3)"  # what is folded still names its zone
 says out.txt "by move and what it begins with"
 table_options=()
 table 1 "attack Iacon -> Simfur" "why not attack Iacon -> Simfur" 99999 "7 7 7" "save" "load" "undo x" quit

@@ -33,7 +33,7 @@ add_test(NAME clauses.${game} COMMAND ${CMAKE_SOURCE_DIR}/tests/clauses_test.sh 
 # treated alike is tried on games with turns, and here all are asked in every round, the first seat first.
 set(properties "")
 foreach(suite EveryGame Knowledge Imagining AnyTime EmptyQuestions Signature Lexicon FramesOf MadeUp Refusals
-        AsItHappens WordsOfEveryGame Texts)
+        AsItHappens WordsOfEveryGame SentencesOfEveryGame Texts)
   string(APPEND properties "*/${suite}.*/${game}:")
 endforeach()
 add_test(NAME example COMMAND rulewright_example_tests --gtest_brief=1 --gtest_filter=${properties}

@@ -47,6 +47,7 @@ inline constexpr std::string_view toy_verbs[] = {"attack", "pass"};
 inline constexpr std::string_view toy_questions[] = {"none", "act"};
 inline constexpr std::string_view toy_events[] = {"attacked"};
 inline constexpr std::string_view toy_facts[] = {"none", "too_few"};
+inline constexpr core::KindInfo toy_kinds[] = {{"zone", "zones", {}, {}, 0, false, false, {}, {}, false}};
 
 // Only what the content compiler looks at; nobody plays it.
 inline const Game toy_game = [] {
@@ -57,6 +58,7 @@ inline const Game toy_game = [] {
   game.questions = toy_questions;
   game.events = toy_events;
   game.facts = toy_facts;
+  game.kinds = toy_kinds;
   return game;
 }();
 

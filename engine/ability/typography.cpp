@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <span>
 
+#include "engine/core/noun.h"
+
 namespace rw::ability {
 namespace {
 
@@ -21,12 +23,6 @@ std::string spaces(std::string_view text) {
       out += text[i];
   }
   return out;
-}
-
-bool begins_with_vowel(std::string_view text) {
-  constexpr std::string_view vowels[] = {"a", "e", "i", "o", "u", "à", "â", "é", "è", "ê",
-                                         "î", "ô", "œ", "A", "E", "I", "O", "U", "É", "Î"};
-  return std::any_of(std::begin(vowels), std::end(vowels), [&](auto v) { return text.starts_with(v); });
 }
 
 // Two words that French writes as one. The first ends where the next begins with a vowel, or melts with its
@@ -61,7 +57,7 @@ std::string elisions(std::string_view text) {
       return false;
     };
     if (starts_word && (apply(melted) || apply(elided))) continue;
-    if (starts_word && here.starts_with("de ") && begins_with_vowel(after) && !after.starts_with("onze")) {
+    if (starts_word && here.starts_with("de ") && core::begins_with_vowel(after)) {
       out += "d'";
       i += 2;
     } else {
@@ -125,9 +121,7 @@ std::string english(std::string_view text) {
                          text[i + 1] == ' ';
     if (!article) continue;
     const std::string_view next = text.substr(i + 2);
-    const bool sounds_like_you = next.starts_with("Uti") || next.starts_with("uni") || next.starts_with("Uni") ||
-                                 next.starts_with("use") || next.starts_with("one ");
-    if (begins_with_vowel(next) && !sounds_like_you) out += 'n';
+    if (core::takes_an(next)) out += 'n';
     if (next.starts_with("other ")) ++i;  // another
   }
   return out;

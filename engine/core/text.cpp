@@ -20,8 +20,21 @@ std::string_view placeholder(std::string_view pattern, std::size_t at) {
 
 }  // namespace
 
-std::string fill(std::string_view pattern, const std::int32_t operands[4], int actor, const Namer& namer) {
+Asked asked_for(std::string_view named) {
+  const std::size_t end = named.find_first_of(":|");
+  if (end == std::string_view::npos) return {named};
+  return {named.substr(0, end), named[end], named.substr(end + 1)};
+}
+
+std::string fill(std::string_view pattern, const std::int32_t operands[4], int actor, const Namer& namer,
+                 std::string_view language) {
   std::string out;
+  const auto name = [&](std::string_view kind, const Asked& asked, int value) {
+    const Noun noun = namer(kind, value);
+    out += asked.sign == ':'   ? formed(noun, asked.rest, language)
+           : asked.sign == '|' ? std::string(agreeing(noun, asked.rest))
+                               : noun.text;
+  };
   for (std::size_t i = 0; i < pattern.size();) {
     if (pattern[i] != '{') {
       out += pattern[i++];
@@ -29,24 +42,26 @@ std::string fill(std::string_view pattern, const std::int32_t operands[4], int a
     }
     const std::string_view inner = placeholder(pattern, i);
     i += inner.size() + 2;
-    if (inner == "actor") {
-      out += namer("seat", actor);
+    if (const Asked asked = asked_for(inner); asked.kind == "actor") {
+      name("seat", asked, actor);
       continue;
     }
     const int which = inner.empty() ? -1 : operand_of(inner[0]);
     if (which < 0 || inner.size() < 2) continue;
     const int value = operands[which];
+    const std::string_view rest = inner.substr(2);
     if (inner[1] == ':') {
-      out += namer(inner.substr(2), value);
+      const Asked asked = asked_for(rest);
+      name(asked.kind, asked, value);
     } else if (inner[1] == '?') {
-      if (value != 0) out += fill(inner.substr(2), operands, actor, namer);
+      if (value != 0) out += fill(rest, operands, actor, namer, language);
     } else if (inner[1] == '=') {
-      const std::size_t mark = inner.find('?');
-      if (std::to_string(value) == inner.substr(2, mark - 2))
-        out += fill(inner.substr(mark + 1), operands, actor, namer);
+      const std::size_t mark = rest.find('?');
+      if (std::to_string(value) == rest.substr(0, mark))
+        out += fill(rest.substr(mark + 1), operands, actor, namer, language);
     } else if (inner[1] == '|') {
-      const std::size_t bar = inner.find('|', 2);
-      out += value == 1 || value == -1 ? inner.substr(2, bar - 2) : inner.substr(bar + 1);
+      const std::size_t bar = rest.find('|');
+      out += is_one(value, language) ? rest.substr(0, bar) : rest.substr(bar + 1);
     }
   }
   return out;

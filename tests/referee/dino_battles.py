@@ -183,9 +183,8 @@ class Referee:
 
     def card(self, pattern):
         found = re.match(pattern, self.text)
-        if found and found.group(1).startswith("Poison"):
-            return "poison"
-        return self.content.card_named.get(found.group(1)) if found else None
+        name = re.sub(r"^an? ", "", found.group(1)) if found else ""
+        return "poison" if name.startswith("Poison") else self.content.card_named.get(name)
 
     def take(self, pile, card, clause):
         if self.holds(clause, f"{card} lies there ({self.text})", pile[card] > 0):
@@ -243,7 +242,7 @@ class Referee:
         self.to_blame = actor
 
     def on_countered(self, actor, *_):
-        self.leaves(re.match(r"\w+ counters (.+)$", self.text).group(1))
+        self.leaves(re.match(r"\w+ counters (?:the )?(.+)$", self.text).group(1))
 
     def on_attack_fails(self, actor, *_):
         self.leaves(re.match(r"\w+: (.+) fails$", self.text).group(1), actor)
@@ -517,7 +516,7 @@ class Referee:
         if not self.holds("DNB-ATK-01", f"an attack of {active.kind}", attacks, name):
             return None
         self.attack = attacks[0]
-        paid = [self.content.card_named[re.match(r"\w+ discards (.+?) \(card", e["text"]).group(1)]
+        paid = [self.content.card_named[re.match(r"\w+ discards (?:an? )?(.+?) \(card", e["text"]).group(1)]
                 for e in self.played["events"] if e["kind"] == "discarded" and e["clause"] == "DNB-ATK-03"]
         symbols = "".join(letter for card in paid for letter, one in LETTERS.items() if one == card)
         self.holds("DNB-ATK-02", f"{self.attack['cost']} is paid", covers(self.attack["cost"], symbols), symbols)
@@ -634,7 +633,7 @@ class Referee:
     def on_retreat_declared(self, actor, *_):
         self.spend("Combat", actor, "DNB-RET-01")
         active = self.players[actor].slots["active"]
-        under = [self.content.card_named[re.match(r"\w+ discards (.+?) \(card", e["text"]).group(1)]
+        under = [self.content.card_named[re.match(r"\w+ discards (?:an? )?(.+?) \(card", e["text"]).group(1)]
                  for e in self.played["events"] if e["kind"] == "discarded" and e["operands"][1] and
                  e["clause"] == "DNB-RET-02"]
         symbols = self.letters() + "".join(l for card in under for l, one in LETTERS.items() if one == card)

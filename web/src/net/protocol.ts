@@ -73,7 +73,7 @@ export interface ReplayStep {
 const Seat = v.number();
 // What is new to this socket: the first number, then what it and those behind it mean.
 const Fresh = v.optional(v.array(v.unknown()));
-export const Told = { words: Fresh, paths: Fresh, lines: Fresh, things: Fresh };
+export const Told = { words: Fresh, nouns: Fresh, paths: Fresh, lines: Fresh, things: Fresh };
 const EventTold = v.array(v.unknown());
 const ChoiceMore = v.object({
   amounts: v.optional(v.tuple([v.number(), v.number()])),

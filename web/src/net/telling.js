@@ -1,5 +1,6 @@
 // Reads what the server says by number back into plain objects with their texts (docs/protocol.md). The page, the tests of
 // the server and the load program share it, so it is plain JavaScript; its types stand in telling.d.ts.
+import { agreeing, formed, is_one } from "./nouns.js";
 
 // The placeholder that begins at pattern[at], without its braces; braces may nest.
 function placeholder(pattern, at) {
@@ -12,8 +13,19 @@ function placeholder(pattern, at) {
   return pattern.slice(at + 1);
 }
 
-// A template filled in (engine/core/text.h): `name(role, kind)` names an operand, `value(role)` is its number.
-export function fill(pattern, name, value) {
+// "zone", "zone:de", "who|m|f": the kind, and the form or the texts that are asked for.
+function asked_for(named) {
+  const end = named.search(/[:|]/);
+  return end < 0 ? [named, "", ""] : [named.slice(0, end), named[end], named.slice(end + 1)];
+}
+
+// A template filled in (engine/core/text.h): `noun(role, kind)` names an operand, `value(role)` is its number.
+export function fill(pattern, noun, value, language = "en") {
+  const name = (role, kind, sign, rest) => {
+    const named = noun(role, kind);
+    if (sign === "") return named.text;
+    return sign === ":" ? formed(named, rest, language) : agreeing(named, rest);
+  };
   let out = "";
   for (let i = 0; i < pattern.length; ) {
     const open = pattern.indexOf("{", i);
@@ -22,15 +34,16 @@ export function fill(pattern, name, value) {
     const inner = placeholder(pattern, open);
     i = open + inner.length + 2;
     const role = inner[0];
-    if (inner === "actor") out += name("actor", "seat");
-    else if (inner[1] === ":") out += name(role, inner.slice(2));
-    else if (inner[1] === "?") out += value(role) === 0 ? "" : fill(inner.slice(2), name, value);
+    const [first, ...asked] = asked_for(inner);
+    if (first === "actor") out += name("actor", "seat", ...asked);
+    else if (inner[1] === ":") out += name(role, ...asked_for(inner.slice(2)));
+    else if (inner[1] === "?") out += value(role) === 0 ? "" : fill(inner.slice(2), noun, value, language);
     else if (inner[1] === "=") {
       const mark = inner.indexOf("?");
-      if (String(value(role)) === inner.slice(2, mark)) out += fill(inner.slice(mark + 1), name, value);
+      if (String(value(role)) === inner.slice(2, mark)) out += fill(inner.slice(mark + 1), noun, value, language);
     } else if (inner[1] === "|") {
       const [one, many] = inner.slice(2).split("|");
-      out += Math.abs(value(role)) === 1 ? one : many;
+      out += is_one(value(role), language) ? one : many;
     }
   }
   return out;
@@ -61,6 +74,8 @@ export function apply_changes(view, changes) {
 const is_number = (kind) => kind === "number" || kind === "signed";
 const number_text = (kind, value) => `${kind === "signed" && value > 0 ? "+" : ""}${value}`;
 
+const plain = (text) => ({ text, grammar: "" });
+
 const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 // The parts of a choice, from its number: verb 8 bits, d 8, a 16, b 16, c 16.
@@ -74,6 +89,7 @@ export class Reader {
   #words;
   #language;
   #texts = new Map();
+  #grammars = new Map();
   #paths = new Map();
   #lines = new Map();
   #things = new Map();
@@ -87,11 +103,15 @@ export class Reader {
   }
 
   // Numbers that are new, or mean something else from now on: those from the first one on.
-  learn({ words = [], paths = [], lines = [], things = [] }) {
+  learn({ words = [], nouns = [], paths = [], lines = [], things = [] }) {
     const each = ([first, ...told], keep) => {
       for (const [i, one] of told.entries()) keep(first + i, one);
     };
-    each(words, (number, text) => this.#texts.set(number, text));
+    each(words, (number, text) => {
+      this.#texts.set(number, text);
+      this.#grammars.delete(number);
+    });
+    for (let i = 0; i < nouns.length; i += 2) this.#grammars.set(nouns[i], nouns[i + 1]);
     each(paths, (number, told) =>
       this.#paths.set(number, Array.isArray(told) ? `${this.path(told[0])}.${told[1]}` : told),
     );
@@ -106,16 +126,16 @@ export class Reader {
     return this.#texts.get(number) ?? "";
   }
 
-  // [kind, value, name, id, path, parts] with their words.
+  // [kind, value, name, id, path, place], or [kind, value, name, parts], with their words.
   #thing([kind, value, name = 0, ...more]) {
-    const part = (called = 0, id = 0, path = 0, place = undefined) => [
-      this.#text(called),
-      this.#text(id),
-      place === undefined ? this.path(path) : `${this.path(path)}.${place}`,
-    ];
-    if (Array.isArray(more[0]))
-      return [this.#text(kind), value, this.#text(name), "", "", more[0].map((told) => part(...told))];
-    return [this.#text(kind), value, ...part(name, ...more)];
+    const noun = { text: this.#text(name), grammar: this.#grammars.get(name) ?? "" };
+    const part = (called = 0, id = 0, path = 0, place = undefined) => ({
+      name: this.#text(called),
+      id: this.#text(id),
+      path: place === undefined ? this.path(path) : `${this.path(path)}.${place}`,
+    });
+    const parts = Array.isArray(more[0]) ? more[0].map((told) => part(...told)) : [part(name, ...more)];
+    return { kind: this.#text(kind), value, noun, parts };
   }
 
   // Cards of a list, of which 0 is hidden.
@@ -138,9 +158,11 @@ export class Reader {
   }
 
   #person(thing) {
-    if (thing?.[0] !== "seat") return thing ?? null;
-    const [kind, seat, word, ...more] = thing;
-    return [kind, seat, this.#called(seat + 1) ?? word, ...more];
+    if (thing?.kind !== "seat") return thing ?? null;
+    const name = this.#called(thing.value + 1);
+    if (name === undefined) return thing;
+    const parts = thing.parts.map((part) => ({ ...part, name }));
+    return { ...thing, noun: { ...thing.noun, text: name }, parts };
   }
 
   #things_of(operands, thing, value) {
@@ -150,17 +172,7 @@ export class Reader {
         return number === null ? [] : [{ role, kind, value: number, name: "", id: "", path: "" }];
       }
       const told = thing(role, kind);
-      if (!told) return [];
-      const [, number, name = "", id = "", path = "", parts] = told;
-      if (!parts) return [{ role, kind, value: number, name, id, path }];
-      return parts.map(([part, own = "", place = ""]) => ({
-        role,
-        kind,
-        value: number,
-        name: part,
-        id: own,
-        path: place,
-      }));
+      return told ? told.parts.map((part) => ({ role, kind, value: told.value, ...part })) : [];
     });
   }
 
@@ -176,24 +188,22 @@ export class Reader {
       const place = words.values.indexOf(role);
       return place < 0 ? 0 : values[place];
     };
-    const name = (role, of) =>
-      is_number(of)
-        ? value(role) === null
-          ? this.#hidden()
-          : number_text(of, value(role))
-        : (thing(role, of)?.[2] ?? this.#hidden());
+    const name = (role, of) => {
+      if (!is_number(of)) return thing(role, of)?.noun ?? this.#hidden();
+      return value(role) === null ? this.#hidden() : plain(number_text(of, value(role)));
+    };
     return {
       at,
       kind: words.event,
       actor,
-      text: sentence(fill(words.text[this.#language], name, (role) => value(role) ?? 0)),
+      text: sentence(fill(words.text[this.#language], name, (role) => value(role) ?? 0, this.#language)),
       clauses: clauses.map((clause) => this.#words.clauses[clause] ?? ""),
       things: this.#things_of(words.operands, thing, value),
     };
   }
 
   #hidden() {
-    return this.#words.hidden[this.#language];
+    return plain(this.#words.hidden[this.#language]);
   }
 
   choice([number, ...numbers]) {
@@ -204,10 +214,11 @@ export class Reader {
     const thing = this.#named(words.named, numbers);
     const value = (role) => parts[role];
     const name = (role, kind) =>
-      is_number(kind) ? number_text(kind, parts[role]) : (thing(role, kind)?.[2] ?? this.#hidden());
-    const quoted = (role, kind) => (this.#words.bare.includes(kind) ? name(role, kind) : `"${name(role, kind)}"`);
+      is_number(kind) ? plain(number_text(kind, parts[role])) : (thing(role, kind)?.noun ?? this.#hidden());
+    const quoted = (role, kind) =>
+      this.#words.bare.includes(kind) ? name(role, kind) : plain(`"${name(role, kind).text}"`);
     const text = words.text[this.#language];
-    const label = fill(text, name, value);
+    const label = fill(text, name, value, this.#language);
     const choice = {
       id,
       verb: words.verb,
@@ -219,8 +230,9 @@ export class Reader {
     if (odds) choice.odds = odds;
     if (!amounts) return choice;
     // Many of them: the label says so, and leaves a gap for the number.
-    const gap = (role, kind) => (role === words.amount && kind === "number" ? "{amount}" : name(role, kind));
-    choice.label = fill(text, gap, (role) => (role === words.amount ? Number.POSITIVE_INFINITY : parts[role]));
+    const gap = (role, kind) => (role === words.amount && kind === "number" ? plain("{amount}") : name(role, kind));
+    const many = (role) => (role === words.amount ? Number.POSITIVE_INFINITY : parts[role]);
+    choice.label = fill(text, gap, many, this.#language);
     choice.one = label;
     choice.amounts = { role: words.amount, from: amounts[0], to: amounts[1] };
     return choice;
