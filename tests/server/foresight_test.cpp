@@ -96,8 +96,8 @@ TEST(Foresight, OnlyThoseWhoThinkByTheClock) {
 // the answer is known.
 TEST(Bots, ThinkAheadWhileAThreadIsFree) {
   for (const int threads : {1, 2}) {
-    Metrics figures;
-    HttpServer http(figures);
+    Metrics metrics;
+    HttpServer http(metrics);
     const BotQuestion question = question_of("search:5ms");
     Bots bots(threads, http.loop());
     int answers = 0;
