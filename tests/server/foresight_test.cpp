@@ -8,8 +8,8 @@
 #include "engine/embedded.h"
 #include "players/games.h"
 #include "server/bots.h"
-#include "server/metrics.h"
 #include "server/http.h"
+#include "server/metrics.h"
 #include "tests/expected.h"
 
 namespace rw::server {
