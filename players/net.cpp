@@ -51,7 +51,8 @@ class Reader {
   bool good_ = true;
 };
 
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && \
+    !defined(__SANITIZE_THREAD__)  // a resolver runs before the sanitizer does
 #define RW_WIDE __attribute__((target_clones("avx2", "default")))
 #else
 #define RW_WIDE

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "server/table.h"
+#include "server/open_table.h"
 
 namespace rw::server {
 

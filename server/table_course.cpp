@@ -11,8 +11,8 @@
 namespace rw::server {
 namespace {
 
-// Measures processor time of this thread, so that other work on the machine does not count. Reading that clock is a
-// system call, so only every seventh choice is measured, and it counts for seven.
+// Measures processor time of this thread, so that other work on the machine does not count. Reading that clock is
+// a system call, so only every seventh choice is measured, and it counts for seven.
 constexpr std::int64_t choices_for_one_measured = 7;
 class Stopwatch {
  public:

@@ -8,8 +8,8 @@
 #include "engine/embedded.h"
 #include "players/games.h"
 #include "server/bots.h"
-#include "server/figures.h"
 #include "server/http.h"
+#include "server/metrics.h"
 #include "tests/expected.h"
 
 namespace rw::server {
@@ -96,8 +96,8 @@ TEST(Foresight, OnlyThoseWhoThinkByTheClock) {
 // the answer is known.
 TEST(Bots, ThinkAheadWhileAThreadIsFree) {
   for (const int threads : {1, 2}) {
-    Figures figures;
-    HttpServer http(figures);
+    Metrics metrics;
+    HttpServer http(metrics);
     const BotQuestion question = question_of("search:5ms");
     Bots bots(threads, http.loop());
     int answers = 0;
