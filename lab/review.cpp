@@ -12,7 +12,6 @@
 #include "lab/sides.h"
 #include "players/player.h"
 #include "players/side_by_side.h"
-#include "speech/speech.h"
 #include "speech/translation.h"
 
 namespace rw::lab {
@@ -83,10 +82,9 @@ class Judge {
     for (int i = 0; i < line_length && !edition.over(imagined); ++i) {
       const Choice next = players::ask(*search_, edition, imagined, random);
       const Seat seat = edition.decision(imagined).asked;
-      const std::string who = edition.seat_name(imagined, seat, plan_.language);
-      const std::string what = edition.choice_text(imagined, next, plan_.language);
-      out.push_back(
-          speech::set_into(speech::translated_to(plan_.language, "{}: {}"), fmt::make_format_args(who, what)));
+      out.push_back(edition.seat_name(imagined, seat, plan_.language) +
+                    speech::translated_to(plan_.language, ": ") +
+                    edition.choice_text(imagined, next, plan_.language));
       edition.apply(imagined, next);
     }
     return out;

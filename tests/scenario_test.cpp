@@ -183,7 +183,7 @@ TEST(Scenario, ATextWithTwoMeaningsIsAnErrorThatNamesBoth) {
   }
   for (const std::string step : {"  - red: 'buy \"Bolt Velociraptor (slot 2)\" paying AE'\n",
                                  "  - red: Buy Bolt Velociraptor (slot 2) for AE\n",
-                                 "  - red: \"Acheter Vélociraptor éclair (place 2) pour AE\"\n"}) {
+                                 "  - red: \"Acheter le Vélociraptor éclair (place 2) pour AE\"\n"}) {
     const std::vector<std::string> problems =
         problems_of(*edition, head + step + "  - expect: { log lacks: DNB-TIM-02 }\n");
     EXPECT_TRUE(problems.empty()) << step << (problems.empty() ? "" : problems[0]);

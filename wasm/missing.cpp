@@ -1,10 +1,12 @@
-// What a page cannot do, for the sources that know of it: start programs, keep a log file, read YAML.
+// What a page cannot do, for the sources that know of it: start programs, keep a log file, read YAML, and so look
+// up the program's own sentences in another language.
 #include <cstdio>
 
 #include "lab/deck_list.h"
 #include "players/bot.h"
 #include "players/process.h"
 #include "server/log.h"
+#include "speech/translation.h"
 
 namespace rw {
 
@@ -31,6 +33,12 @@ namespace lab {
 DeckFile read_deck_file(std::string_view text) { return read_deck_text(text); }
 
 }  // namespace lab
+
+namespace speech {
+
+std::string translated_to(std::string_view, std::string_view message) { return std::string(message); }
+
+}  // namespace speech
 
 namespace server {
 
