@@ -234,8 +234,24 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"risk_cybertron", {word("zones.uraya.robots", "3"), word("zones.uraya.owner", "red")}, ""},
         Case{"risk_cybertron", {word("zones.uraya.owner", "black"), word("sectors.green.owner", "red")}, ""},
         Case{"risk_cybertron", {word("turn", "none")}, "cannot be none"},
+        Case{"risk_cybertron", {word("day", "6")}, ""}, Case{"risk_cybertron", {word("day", "7")}, "RSK-DAY-04"},
+        // tokens on a Site
+        Case{"transformers_dbg",
+             {cards("matrix.r1c1.card", {"core_s_ark"}), word("matrix.r1c1.tokens.red", "2")},
+             "DBG-MTX-06"},
         // the later word counts
         Case{"dino_battles", {active, word("round", "3"), word("round", "4")}, ""}));
+
+TEST(MadeUpPosition, HasNoPlayerWhoseDamageHasEndedTheGame) {
+  const auto edition = edition_of(*find_game("transformers_dbg"));
+  for (const auto& [damage, reason] : {std::pair{"4", ""}, std::pair{"5", "DBG-TIM-08"}}) {
+    Position p = blank(*edition, 2, 1, {{"mode", "tvt"}, {"characters", "arcee,megatron"}});
+    const std::string told =
+        reasons(write_position(*edition, p, {std::vector{word("players.red.damage", damage)}}));
+    EXPECT_EQ(told.empty(), std::string_view(reason).empty()) << told;
+    EXPECT_NE(told.find(reason), std::string::npos) << "told: " << told;
+  }
+}
 
 }  // namespace
 }  // namespace rw::test

@@ -161,6 +161,7 @@ Refusal judge_attack(const Content& c, const State& s, Seat seat, Choice ch) {
   if (!found) {
     const Seat other = seat_of(aim);
     if (aim != no_target && !is_item(aim) && core::index(other) < s.seats && other != seat) {
+      if (!in_game(s, other)) return refuse(Clause::DNB_OPT_03, Fact::player_left);
       if (slot_of(aim) == player_slot) return refuse(Clause::DNB_DIR_07, Fact::controls_dinosaur);
       if (dino_named(s, aim) != no_dino) return refuse(Clause::DNB_ATK_06, Fact::illegal_target);
     }

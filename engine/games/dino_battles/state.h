@@ -157,9 +157,10 @@ RW_NAMED_ENUM(Fact, std::uint16_t, none, not_asked, game_over, other_question, a
               no_strategies_left, no_attaches_left, no_moves_left, no_buys_left, not_main, not_your_turn,
               stack_not_empty, card_not_there, status_card, no_dinosaur, not_your_dinosaur, no_active,
               cost_not_covered, wrong_payment, wrong_hand_payment, cards_not_there, not_an_attack_of_active,
-              illegal_target, target_needed, target_missing, controls_dinosaur, no_reserve, not_in_reserve,
-              assist_used, assist_from_reserve, no_assist, timing, no_card_to_answer, cannot_be_evaded,
-              cannot_be_defended, stack_empty, no_room, not_for_sale, slot_empty, no_such_item, dinosaurs_first)
+              illegal_target, target_needed, target_missing, controls_dinosaur, player_left, no_reserve,
+              not_in_reserve, assist_used, assist_from_reserve, no_assist, timing, no_card_to_answer,
+              cannot_be_evaded, cannot_be_defended, stack_empty, no_room, not_for_sale, slot_empty, no_such_item,
+              dinosaurs_first)
 
 // ---- effects that last --------------------------------------------------------------------------
 

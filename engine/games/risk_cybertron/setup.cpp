@@ -115,6 +115,7 @@ Expected<> settle_position(Table& t) {
   if (s.phase == Phase::leaders || s.phase == Phase::over)
     return failed("a position cannot be set up in phase " + std::string(name_of(s.phase)));
   if (core::has(s.eliminated, s.turn)) return failed("it cannot be the turn of an eliminated player");
+  if (s.day > s.days) return failed("the war lasts " + std::to_string(s.days) + " days", Clause::RSK_DAY_04);
   fill_gaps(t);
   switch (s.phase) {
     case Phase::claim: push_step(t, Step::claim, s.turn); break;

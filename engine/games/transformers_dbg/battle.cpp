@@ -247,8 +247,8 @@ void settle_outcome(Table& t, core::Frame& f) {
     cite(t, Clause::DBG_BAT_05, b.attacker);
   int committed = 0;
   for (const Slot slot : slots_of(s, b.attacker)) committed += s.slots[slot].committed;
-  if (b.open == 2 && committed_power(c, s, b.attacker, b.space) < committed)
-    cite(t, Clause::DBG_CNF_16, b.attacker);
+  if (committed_power(c, s, b.attacker, b.space) < committed)
+    cite(t, b.open == 2 ? Clause::DBG_CNF_16 : Clause::DBG_GEN_07, b.attacker);
   if (battle_cost_now(c, s) < card_def(c, b.card).cost) cite(t, Clause::DBG_TIM_09, b.attacker);
   if (battle_total(c, s) >= battle_cost_now(c, s))
     win(t, f);

@@ -211,6 +211,24 @@ Expected<> complete(Table& t) {
   return {};
 }
 
+bool has_tokens(const State& s, Space space) {
+  const auto& tokens = s.matrix.tokens[space];
+  return std::any_of(std::begin(tokens), std::end(tokens), [](int n) { return n != 0; });
+}
+
+// What no game comes to.
+Expected<> check_reachable(const Content& c, const State& s) {
+  for (const Seat seat : core::first<Seat>(s.seats))
+    if (const int limit = damage_limit(c, s, seat); limit != 0 && damage_of(c, s, seat) >= limit)
+      return failed("the game is over when a player controls " + std::to_string(limit) + " Damage",
+                    Clause::DBG_TIM_08);
+  for (const Space space : core::first<Space>(max_spaces))
+    if (has_tokens(s, space) &&
+        (!is_faceup(s, space) || card_def(c, s.matrix.card[space]).kind != CardKind::scheme))
+      return failed("tokens lie where no Scheme or Initiative is faceup", Clause::DBG_MTX_06);
+  return {};
+}
+
 int stage_of(Phase phase) {
   return phase == Phase::action ? action_stage : phase == Phase::end ? cleanup_stage : begin_stage;
 }
@@ -228,6 +246,7 @@ Expected<> settle_position(Table& t) {
   if (s.phase != Phase::start && !arrived(s, s.turn))
     return failed("the player whose turn it is stands nowhere in the Matrix", Clause::DBG_SET_24);
   if (auto done = complete(t); !done) return done.failure();
+  if (auto done = check_reachable(t.content, s); !done) return done.failure();
   ++s.turns;
   note_table(t.content, s);
   push_step(t, Step::turn, s.turn, stage_of(s.phase));

@@ -134,6 +134,19 @@ bool same_name(const Content& c, Card card, Card other) {
 
 int kind_of(const Content& c, Card card) { return static_cast<int>(card_def(c, card).kind); }
 
+// Which of its player's cards in play of one name this is; 0 if there is no other.
+int namesake_number(const Content& c, const State& s, Slot slot) {
+  const Seat seat = owner_of(s, slot);
+  if (seat == core::no_seat) return core::index(slot);
+  int copies = 0, own = 0;
+  for (const Slot other : slots_of(s, seat)) {
+    if (!same_name(c, card_in(c, s, other), card_in(c, s, slot))) continue;
+    ++copies;
+    if (other == slot) own = copies;
+  }
+  return copies > 1 ? own : 0;
+}
+
 bool is_text_called(const Content& c, int ability, std::string_view text) {
   const CardDef& def = card_def(c, card_of_ability(c, ability));
   if (is_called(c, card_of_ability(c, ability), text)) return true;
@@ -285,7 +298,7 @@ Form pool_form(const Content& c, const State& s, PoolNumber pool) {
   if (is_move_of_slot(pool)) return {"move", {core::index(slot)}};
   if (pool == free_move_pool) return {"free_move"};
   if (!is_power_of_slot(pool)) return {"free_power", {range_of(pool)}};
-  return {"card", {core::index(card_in(c, s, slot)), core::index(slot)}};
+  return {"card", {core::index(card_in(c, s, slot)), namesake_number(c, s, slot)}};
 }
 
 int row_of_pool(const Content& c, const State& s, PoolNumber pool) {
@@ -383,7 +396,7 @@ Form item_form(const Content& c, const State& s, Item item) {
   const Card card = card_of_item(c, s, item);
   const int zone = core::index(zone_of(item));
   if (card == no_card || zone_of(item) > CardZone::destroyed) return {};
-  if (is_in_play(item)) return {"in_play", {core::index(card), zone, core::index(slot_of(item))}};
+  if (is_in_play(item)) return {"in_play", {core::index(card), zone, namesake_number(c, s, slot_of(item))}};
   return {"card", {core::index(card), zone, core::index(card)}};
 }
 
