@@ -99,9 +99,10 @@ std::string markdown_row(const lab::BenchmarkReport& report) {
 // ---- compared with earlier runs ------------------------------------------------------------------
 
 // A file of runs, oldest first; nothing is ever taken out of it. Null with a message printed.
-ordered_json read_runs(const std::string& file, bool may_be_missing) {
+enum class Missing : std::uint8_t { is_wrong, is_empty };
+ordered_json read_runs(const std::string& file, Missing missing) {
   std::ifstream stream(file, std::ios::binary);
-  if (!stream && may_be_missing) return ordered_json::array();
+  if (!stream && missing == Missing::is_empty) return ordered_json::array();
   ordered_json runs = stream ? ordered_json::parse(stream, nullptr, false) : ordered_json();
   const bool good = runs.is_array() && std::all_of(runs.begin(), runs.end(), [](const ordered_json& run) {
                       return run.is_object() && run.contains("results") && run["results"].is_array();
@@ -173,8 +174,10 @@ double compare(const ordered_json& now, const ordered_json& runs) {
 
 int bench(const BenchOptions& options) {
   if (!(options.seconds > 0)) return wrong_input("--seconds must be more than 0");
-  const ordered_json then = options.compare.empty() ? ordered_json::array() : read_runs(options.compare, false);
-  ordered_json kept = options.append.empty() ? ordered_json::array() : read_runs(options.append, true);
+  const ordered_json then =
+      options.compare.empty() ? ordered_json::array() : read_runs(options.compare, Missing::is_wrong);
+  ordered_json kept =
+      options.append.empty() ? ordered_json::array() : read_runs(options.append, Missing::is_empty);
   if (then.is_null() || kept.is_null()) return 2;
   std::vector<std::string> names;
   if (!options.game.empty())

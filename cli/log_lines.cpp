@@ -73,10 +73,10 @@ std::vector<LogLine> LogLines::take() {
   return std::exchange(lines_, {});
 }
 
-std::string cited(const LogLine& line, bool all) {
+std::string cited(const LogLine& line, Cited which) {
   std::string out;
   for (const std::string_view clause : line.clauses) {
-    if (!all && !out.empty()) return out + " +" + std::to_string(line.clauses.size() - 1);
+    if (which == Cited::first && !out.empty()) return out + " +" + std::to_string(line.clauses.size() - 1);
     out += (out.empty() ? "" : " ") + std::string(clause);
   }
   return out;

@@ -35,6 +35,7 @@ class LogLines {
 };
 
 // The clause that a line rests on first and how many more there are, "DNB-STR-05 +2"; or all of them.
-std::string cited(const LogLine& line, bool all);
+enum class Cited : std::uint8_t { first, all };
+std::string cited(const LogLine& line, Cited which);
 
 }  // namespace rw::cli

@@ -38,6 +38,7 @@ class Reading {
   std::string own() const;  // the seat that looks, as views call it; empty for a spectator
 
   // Cards
+  enum class Figures : std::uint8_t { without, with };  // in a list of cards: what is printed on each
   const std::vector<CardFace>& faces() const;
   const CardFace* face(std::string_view id) const;     // null: there is no such card
   std::string card_name(std::string_view id) const;    // "face down" for one that the viewer does not know

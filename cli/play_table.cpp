@@ -255,7 +255,7 @@ std::string PlayTable::heading() const {
 
 // A text that does not fit is wrapped.
 std::string PlayTable::log_line(const LogLine& line) const {
-  const std::string clauses = cited(line, false);  // `why` tells them all
+  const std::string clauses = cited(line, Cited::first);  // `why` tells them all
   const auto fits = [&] { return columns(line.text) + columns(clauses) + 5 <= terminal_.width; };
   std::string out = terminal_.unicode ? " · " : " - ";
   if (fits() || terminal_.width - columns(clauses) < 35)

@@ -107,7 +107,7 @@ class Narrator {
     LogLines lines(rules_, viewer_, options_.language);
     for (const core::Event& event : played.log.events) lines.add(played.after, event);
     for (const LogLine& line : lines.take()) {
-      const std::string clauses = cited(line, options_.states);
+      const std::string clauses = cited(line, options_.states ? Cited::all : Cited::first);
       fmt::print("    {}{}\n", line.text,
                  clauses.empty() ? "" : " " + painted(terminal_, faint, "[" + clauses + "]"));
     }

@@ -184,7 +184,7 @@ std::string_view Edition::event_name(const core::Event& e) const {
                                           : game_->events[e.kind];
 }
 
-// By its notation, or by its text in any language.
+// Reads a choice of the table, written by its notation or by its text in any language.
 bool Edition::read_at_table(std::string_view text, core::TableVerb& verb) const {
   const std::string wanted = core::folded(text);
   const core::Node locales = bundle_->root()["locale"];

@@ -45,7 +45,7 @@ void write(const Edition& edition, Position& p, Wish& wish) {
   wish.written = edition.game().set(edition.content(), p.data(), *wish.setting, &wish.field);
 }
 
-// Of one part: the last word on each path; what writes many fields comes first.
+// The wishes of one part; those that write many fields come first. Of two for one path the later one counts.
 std::vector<Wish> wishes_of(const Edition& edition, const Position& p, std::span<const core::Setting> settings) {
   std::vector<Wish> wishes;
   for (auto setting = settings.begin(); setting != settings.end(); ++setting)
@@ -61,7 +61,7 @@ std::vector<Wish> wishes_of(const Edition& edition, const Position& p, std::span
 
 core::Field all_of(const Edition& edition, const Position& p) { return edition.fields(p, Viewer::omniscient()); }
 
-// Again as long as something that was written is not there.
+// Writes again as long as something that was written is not there.
 void write_all(const Edition& edition, Position& p, std::vector<Wish>& wishes) {
   for (int round = 0; round < most_rounds; ++round) {
     bool all_there = true;

@@ -210,7 +210,8 @@ void Edition::find_whole(const Position& p, int number, std::string_view text, s
   }
 }
 
-// By its name in either language or its id, by what else the game understands, or as what it stands for.
+// Does the text mean this value: by its name or its id, by what else the game understands, or as what it stands
+// for?
 bool Edition::means(const Position& p, int number, int value, std::string_view text) const {
   const core::KindInfo& kind = game_->kinds[static_cast<std::size_t>(number)];
   const auto called = [&](int as) {

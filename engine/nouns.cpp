@@ -1,5 +1,5 @@
-// Whose grammar a value has: that of its own record, word or seat, of what it stands for, or of the first thing
-// that its name is made of.
+// The grammar of a value's name: that of its own record, word or seat, else that of what it stands for, else that
+// of the first thing in the name.
 #include "engine/nouns.h"
 
 #include "engine/core/text.h"
@@ -44,7 +44,7 @@ class Grammars {
     return said(thing.table, thing.id);
   }
 
-  // Several things are a plural, one of them is what it is.
+  // Several things are a plural; one alone has its own grammar.
   std::string_view of_parts(int number, int value) const {
     const Game& game = edition_.game();
     std::vector<int> parts;
@@ -53,7 +53,8 @@ class Grammars {
     return parts.size() == 1 ? of(kind, parts[0]) : std::string_view("many");
   }
 
-  // As the locale says of this form, or else that of the first thing in it, if the name begins with one.
+  // The grammar that the locale gives to this form. If it gives none and the name begins with a thing, it is that
+  // of the thing.
   std::string_view of_form(const core::KindInfo& kind, const core::Form& form) const {
     const std::string key = std::string(kind.name) + "." + std::string(form.key);
     if (const std::string_view own = nouns_[key].text(); !own.empty()) return own;
@@ -64,7 +65,7 @@ class Grammars {
     return of(core::asked_for(pattern.substr(3, pattern.find('}') - 3)).kind, form.operands[operand]);
   }
 
-  // Of one record or word, or else of all of its table or kind.
+  // The grammar of this record or word, or else that of its whole table or kind.
   std::string_view said(std::string_view group, std::string_view name) const {
     if (group.empty()) return {};
     const std::string_view own = nouns_[std::string(group) + "." + std::string(name)].text();

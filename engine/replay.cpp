@@ -348,7 +348,7 @@ class Follower {
     following_.notes.push_back({following_.divergence.choice, recorded.line, std::move(text)});
   }
 
-  // Words that mean several choices come from before choices had words of their own. The first one was taken then.
+  // In old records words may mean several choices; the first one was taken then.
   bool read_words(const Position& position, const RecordedChoice& recorded, Seat seat, Choice& choice) {
     const Readings readings = edition_.readings(position, seat, recorded.notation);
     if (readings.legal.empty() && !readings.other)

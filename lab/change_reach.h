@@ -1,5 +1,5 @@
-// Whom a change of the content can concern: the records that differ between two contents, and whether any of them
-// is in a game. A deal without any of them goes the same way with both, so that it need not be played twice.
+// What a change of the content can reach: the records that differ between two contents, and whether any of them is
+// in a game. A deal without any of them goes the same way with both, so that it need not be played twice.
 #pragma once
 
 #include <set>

@@ -137,7 +137,7 @@ struct Group {
   std::map<std::string, std::string> names;
 };
 
-// By event and list: "card_played: upgrades".
+// Things by the event and the list that they are of: "card_played: upgrades".
 std::map<std::string, Group> grouped(const Edition& edition, const Things& things, const Tally& tally) {
   std::map<std::string, Group> groups;
   for (const auto& [key, count] : tally.things) {

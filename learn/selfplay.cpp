@@ -321,8 +321,7 @@ int bench(const Arguments& arguments) {
   return 0;
 }
 
-// ---- show: positions with what the net says of them, for whoever wants to compute the same
-// --------------------------
+// ---- show: positions with what the net says of them, for whoever wants to compute the same ----------
 
 int show(const Arguments& arguments) {
   const Tables tables(arguments);

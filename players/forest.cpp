@@ -10,7 +10,7 @@
 namespace rw::players {
 namespace {
 
-// Small budgets are worth more in one tree. Of large ones many trees that agree are worth more than a few deep
+// A small budget is worth more in one tree. A large one is worth more in many trees that agree than in a few deep
 // ones, where everybody's later choices count for more and are tried out for longer.
 std::size_t trees_for(std::uint32_t simulations) {
   constexpr std::uint32_t enough = 1'000, most_trees = 16;
@@ -46,7 +46,7 @@ const std::vector<Weighed>& Forest::grow(const void* content, const void* seen, 
       const auto share = static_cast<std::uint32_t>(simulations_ / trees_.size() + (i < left_over ? 1 : 0));
       Budget budget{share, Budget{}.until};
       if (milliseconds_ > 0) {
-        // What is left, for the trees that are left to this thread.
+        // Each tree of this thread has an equal share of the time that is left.
         const auto mine = (trees_.size() - desk + desks_.size() - 1) / desks_.size(), done = i / desks_.size();
         budget.until = start + std::chrono::microseconds(static_cast<std::int64_t>(milliseconds_) * 1000 *
                                                          static_cast<std::int64_t>(done + 1) /

@@ -81,7 +81,7 @@ class Pointless {
     bool over = false;
     bool asked = false;  // is it this seat?
   };
-  // Than which another choice is no better: one of the list, what is, or where the seat stood.
+  // What a choice is compared with: one of the list, the position as it is, or one where the seat stood.
   static constexpr int none = -1, what_is = few, first_stood = few + 1;
 
   void place(Place& at, const State& s) {
@@ -162,7 +162,7 @@ class Pointless {
     if (!is_same_question(one, other) || drew_chance(other)) return false;
     const Change change = change_between(one.standing, other.standing, kinds_);
     if (change == Change::other || !same_under_way(one.state, other.state)) return false;
-    // Of two that come to the same, the one that says less stays.
+    // If two come to the same, the one that says less stays.
     if (change == Change::none && than < few && says_less(choices_[i], choices_[than], i < than)) return false;
     // What another seat could choose then is not for this one to see.
     if (!other.asked) return change == Change::none;

@@ -7,7 +7,7 @@
 
 namespace rw::players {
 
-// By file name without its ending, "risk_cybertron_2"; empty if there is no such file.
+// The net in the file of this name, without its ending ("risk_cybertron_2"); empty if there is no such file.
 std::span<const std::byte> embedded_net(std::string_view name);
 std::span<const std::string_view> embedded_net_names();
 

@@ -5,6 +5,8 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
+#include "engine/core/names.h"
+
 namespace rw::server {
 namespace {
 
@@ -30,27 +32,10 @@ const Shape shapes[] = {
     {"ping", Type::ping, {}},
 };
 
-struct Phrase {
-  std::string_view name, en, fr;
-};
-constexpr Phrase phrases[] = {
-    {"hello", "Hello!", "Bonjour !"},
-    {"good_luck", "Good luck!", "Bonne chance !"},
-    {"your_turn", "Your turn.", "À vous."},
-    {"thanks", "Thanks.", "Merci."},
-    {"sorry", "Sorry.", "Désolé."},
-    {"oops", "Oops.", "Oups."},
-    {"one_moment", "One moment, please.", "Un instant, s'il vous plaît."},
-    {"well_played", "Well played.", "Bien joué."},
-    {"good_game", "Good game!", "Belle partie !"},
-    {"goodbye", "Goodbye.", "Au revoir."},
-    // A seat says this when its program has lost the game by a fault of its own.
-    {"program_late", "My program did not answer in time.", "Mon programme n'a pas répondu à temps."},
-    {"program_wrong", "My program gave an answer that is no choice.",
-     "Mon programme a donné une réponse qui n'est pas un choix."},
-    {"program_ended", "My program has ended.", "Mon programme s'est arrêté."},
-    {"program_flooded", "My program talks without end.", "Mon programme parle sans fin."},
-};
+// Set phrases of the talk; their texts are in the content (locale phrases.<name>).
+constexpr std::string_view phrases[] = {
+    "hello",       "good_luck", "your_turn", "thanks",       "sorry",         "oops",          "one_moment",
+    "well_played", "good_game", "goodbye",   "program_late", "program_wrong", "program_ended", "program_flooded"};
 
 bool whole(const Json& json, std::int64_t least, std::int64_t most, std::int64_t& value) {
   if (!json.is_number_integer()) return false;
@@ -146,7 +131,7 @@ bool read_answer(const Json& json, ClientMessage& message) {
 bool read_say(const Json& json, ClientMessage& message) {
   if (json.contains("phrase") == json.contains("text")) return false;
   if (json.contains("phrase"))
-    return text_of(json["phrase"], 20, message.phrase) && !phrase_text(message.phrase, "en").empty();
+    return text_of(json["phrase"], 20, message.phrase) && core::find_name(phrases, message.phrase) >= 0;
   return text_of(json["text"], 1200, message.text) && !message.text.empty();
 }
 
@@ -191,12 +176,6 @@ Expected<ClientMessage> read_client_message(std::string_view text) {
   message.type = shape->type;
   if (!read_fields(json, message)) return failed("'" + type + "' is not as the protocol describes it");
   return message;
-}
-
-std::string_view phrase_text(std::string_view phrase, std::string_view language) {
-  for (const Phrase& known : phrases)
-    if (known.name == phrase) return language == "fr" ? known.fr : known.en;
-  return {};
 }
 
 }  // namespace rw::server

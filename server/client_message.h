@@ -30,7 +30,4 @@ inline constexpr std::size_t largest_client_message = 4096;
 // Fails for everything that the schema does not allow.
 Expected<ClientMessage> read_client_message(std::string_view text);
 
-// The set phrases, in the languages of the house.
-std::string_view phrase_text(std::string_view phrase, std::string_view language);  // empty: no such phrase
-
 }  // namespace rw::server

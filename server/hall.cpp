@@ -196,7 +196,9 @@ void Hall::withdraw(const Identity& who, Done done) {
       who, std::move(done), [this, who, nobody](const std::string& id, const Found& found, const Done& one) {
         if (found.table) return found.table->withdraw(who.id, nobody, one);
         storage_.submit(
-            [id, who, nobody](Store& store) { store.hand_over(id, who.id, nobody.id, nobody.name, false); },
+            [id, who, nobody](Store& store) {
+              store.hand_over(id, who.id, nobody.id, nobody.name, nobody.account);
+            },
             [one](bool good) {
               one(good ? Failure{} : Failure{503, "storage", "it could not be written; nothing happened"});
             });
@@ -205,11 +207,11 @@ void Hall::withdraw(const Identity& who, Done done) {
 
 // ---- keeping house --------------------------------------------------------------------------------------
 
-void Hall::keep_clocks(bool all, std::function<void()> then) {
+void Hall::keep_clocks(TableClock::Keep when, std::function<void()> then) {
   gather<ClockState>(
-      [all](const Room& room, std::vector<ClockState>& clocks) {
+      [when](const Room& room, std::vector<ClockState>& clocks) {
         for (const auto& [id, table] : room.tables())
-          if (auto clock = table->clock_to_keep(all)) clocks.push_back(std::move(*clock));
+          if (auto clock = table->clock_to_keep(when)) clocks.push_back(std::move(*clock));
       },
       [this, then = std::move(then)](std::vector<ClockState>& clocks) {
         if (clocks.empty()) return then();
@@ -234,7 +236,7 @@ void Hall::tick() {
         if (sure()) seen_alive_ = begun;
         follow_orders(orders);
       });
-  if (ticks_ % ticks_between_clocks == 0) keep_clocks(false, [] {});
+  if (ticks_ % ticks_between_clocks == 0) keep_clocks(TableClock::Keep::now_and_then, [] {});
   if (ticks_ % (storage_.shared() ? 2 : ticks_between_sweeps) == 0) adopt();
   if (++ticks_ % ticks_between_sweeps == 0)
     for (const auto& room : rooms_) room->loop().dispatch([&room = *room] { room.close_idle(); });
@@ -257,7 +259,7 @@ void Hall::stop(std::function<void()> done) {
   stopping_ = true;
   auto missing = std::make_shared<std::size_t>(rooms_.size());
   const auto last = [this, done = std::move(done)] {
-    keep_clocks(true, [this, done] {
+    keep_clocks(TableClock::Keep::now, [this, done] {
       storage_.submit([](Store& store) { store.give_tables_up(); }, [done](bool) { done(); });
     });
   };

@@ -57,7 +57,7 @@ class Hall {
               std::function<void(std::vector<Part>&)> then);
   void tick();
   void follow_orders(const std::vector<Order>&);
-  void keep_clocks(bool all, std::function<void()> then);
+  void keep_clocks(TableClock::Keep, std::function<void()> then);
   // False if this server slept so long that others may have taken its tables. It then asks before it answers.
   bool sure() const;
   void make_sure();

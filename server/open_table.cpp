@@ -29,12 +29,9 @@ OpenTable::OpenTable(House& house, const Wording& wording, TableRecord record, s
       history_(std::move(history)),
       presence_(record_.sitters.size()),
       slowest_(record_.sitters.size()),
-      bank_(record_.sitters.size(), static_cast<Milliseconds>(record_.clock.seconds) * 1000) {
+      clock_(record_.clock, record_.sitters.size(), entries_) {
   const Milliseconds steady = house_.loop().steady(), now = house_.loop().now();
   for (const Entry& entry : entries_) happened_.push_back(steady - std::max<Milliseconds>(0, now - entry.when));
-  for (const Entry& entry : entries_)
-    if (entry.kind == Entry::Kind::choice && record_.clock.kind == Clock::Kind::bank)
-      bank_[entry.seat] += static_cast<Milliseconds>(record_.clock.bonus) * 1000 - entry.spent;
 }
 
 namespace {
@@ -82,7 +79,7 @@ Expected<std::shared_ptr<OpenTable>> OpenTable::open(House& house, const std::sh
   auto table = std::make_shared<OpenTable>(house, wording, std::move(record), std::move(entries), epoch,
                                            std::move(history));
   table->keep_beyond(std::move(beyond), other_content);
-  table->remaining_ = remaining;
+  table->clock_.was_left(remaining);
   return table;
 }
 
@@ -91,39 +88,25 @@ bool OpenTable::read_only() const {
 }
 
 std::string OpenTable::read_only_text(std::string_view language) const {
-  const bool french = language == "fr";
-  if (other_content_)
-    return french
-               ? "Cette partie a été jouée avec d'autres cartes ou d'autres textes ; au-delà, elle ne se rejoue "
-                 "plus ici. On peut la regarder, pas la continuer."
-               : "This game was played with other content; beyond this point it cannot be followed here. It can "
-                 "be "
-                 "looked at, not played on.";
-  const std::string theirs = std::to_string(record_.rules);
-  const std::string ours = std::to_string(history_->edition().game().rules_version);
-  if (french)
-    return "Cette partie suit la version " + theirs + " des règles ; ici on joue la version " + ours +
-           ". On peut la regarder, pas la continuer.";
-  return "This game was played by rules version " + theirs + "; this server has version " + ours +
-         ". It can be looked at, not played on.";
+  const Edition& edition = history_->edition();
+  return said(edition, history_->now(), other_content_ ? Saying::other_content : Saying::other_rules, language,
+              {.a = record_.rules, .b = edition.game().rules_version});
+}
+
+std::string OpenTable::no_such_choice(std::string_view language) const {
+  return history_->edition().refusal_text(history_->now(), {0, core::no_such_choice, 0, 0}, language);
 }
 
 bool OpenTable::idle() const {
   return watchers_.empty() && !writing_ && !bot_asked_ &&
-         (record_.status != Status::playing || record_.clock.kind == Clock::Kind::none || read_only());
+         (record_.status != Status::playing || !clock_.runs() || read_only());
 }
 
-// The seat that was thinking goes on with the time it had left. The time in between is charged to nobody.
 void OpenTable::wake() {
   safely([&] {
-    asked_at_ = house_.loop().steady();
-    if (const auto remaining = std::exchange(remaining_, std::nullopt);
-        remaining && record_.status == Status::playing && history_->decision().open()) {
-      const auto seat = static_cast<std::size_t>(core::index(history_->decision().asked));
-      const Milliseconds whole = record_.clock.kind == Clock::Kind::bank ? bank_[seat] : allowance();
-      if (record_.clock.kind == Clock::Kind::bank) bank_[seat] = std::max(bank_[seat], *remaining);
-      asked_at_ -= std::max<Milliseconds>(0, whole - *remaining);
-    }
+    clock_.ask(house_.loop().steady());
+    if (record_.status == Status::playing && history_->decision().open())
+      clock_.go_on(core::index(history_->decision().asked));
     next();
   });
 }
@@ -242,7 +225,7 @@ void OpenTable::handle(Watcher& w, const ClientMessage& message) {
   switch (message.type) {
     case Type::sync:
     case Type::language:
-      if (!may_ask_for_whole(w)) return refuse(w, message, "too_fast", "one whole state a second");
+      if (!may_ask_for_whole(w)) return refuse(w, message, "too_fast", Saying::too_many_states);
       if (message.type == Type::language) w.language = message.language;
       drop_silent_channels();
       return send_whole(w, Cause::asked);
@@ -253,15 +236,14 @@ void OpenTable::handle(Watcher& w, const ClientMessage& message) {
     }
     default: break;
   }
-  if (w.seat < 0) return refuse(w, message, "not_yours", "spectators watch");
+  if (w.seat < 0) return refuse(w, message, "not_yours", Saying::watching);
   if (message.type == Type::say) return say(w, message);
-  if (record_.status == Status::waiting)
-    return refuse(w, message, "not_asked", "the game starts when every seat is taken");
+  if (record_.status == Status::waiting) return refuse(w, message, "not_asked", Saying::waiting_for_seats);
   if (message.type == Type::rematch) return rematch(w, message);
   if (message.type == Type::answer && message.offer == "rematch") return answer(w, message);
   if (read_only()) return refuse(w, message, "not_allowed", read_only_text(w.language));
-  if (record_.status == Status::over) return refuse(w, message, "over", "the game is over");
-  if (!plays(w.seat)) return refuse(w, message, "not_yours", "the computer plays for this seat now");
+  if (record_.status == Status::over) return refuse(w, message, "over", Saying::over);
+  if (!plays(w.seat)) return refuse(w, message, "not_yours", Saying::computer_plays);
   switch (message.type) {
     case Type::choose: return choose(w, message);
     case Type::why: return why(w, message);
@@ -271,6 +253,10 @@ void OpenTable::handle(Watcher& w, const ClientMessage& message) {
     case Type::answer: return answer(w, message);
     default: return;
   }
+}
+
+void OpenTable::refuse(Watcher& w, const ClientMessage& message, std::string_view code, Saying why) const {
+  refuse(w, message, code, said(history_->edition(), history_->now(), why, w.language));
 }
 
 void OpenTable::refuse(Watcher& w, const ClientMessage& message, std::string_view code, std::string_view text,
@@ -290,20 +276,20 @@ void OpenTable::why(Watcher& w, const ClientMessage& message) {
 
 void OpenTable::say(Watcher& w, const ClientMessage& message) {
   if (record_.chat == Chat::off || (record_.chat == Chat::phrases && !message.text.empty()))
-    return refuse(w, message, "not_allowed", "this table is played without chat");
+    return refuse(w, message, "not_allowed", Saying::no_chat);
   const Milliseconds now = house_.loop().steady();
   talk_ = std::min(5.0, talk_ + static_cast<double>(now - talked_at_) / 1000);
   talked_at_ = now;
-  if (talk_ < 1) return refuse(w, message, "too_fast", "one thing at a time");
+  if (talk_ < 1) return refuse(w, message, "too_fast", Saying::too_much_talk);
   talk_ -= 1;
   for (const auto& watcher : watchers_) {
     std::string out = R"({"v":3,"type":"said")";
     append_member(out, "seat", w.seat + 1);
     append_member(out, "name", w.who.name);
     append_member_if(out, "phrase", message.phrase);
-    append_member(
-        out, "text",
-        message.phrase.empty() ? std::string_view(message.text) : phrase_text(message.phrase, watcher->language));
+    append_member(out, "text",
+                  message.phrase.empty() ? std::string_view(message.text)
+                                         : phrase_text(history_->edition(), message.phrase, watcher->language));
     append_member(out, "when", house_.loop().now());
     out += '}';
     if (watcher.get() == &w) {

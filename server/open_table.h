@@ -14,8 +14,11 @@
 #include "server/fault.h"
 #include "server/game_history.h"
 #include "server/loop.h"
+#include "server/offers.h"
 #include "server/records.h"
+#include "server/sayings.h"
 #include "server/store.h"
+#include "server/table_clock.h"
 #include "server/wording.h"
 
 namespace rw::server {
@@ -97,8 +100,8 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
   void keep_own(std::shared_ptr<const OwnEdition> own) { own_ = std::move(own); }
   bool read_only() const;  // played by other rules or content than ours: it can be looked at, not played on
   std::int64_t epoch() const { return epoch_; }
-  // The running clock, if it is time to store it again, or in any case if `now`.
-  std::optional<ClockState> clock_to_keep(bool now);
+  // The running clock, if it is time to store it again.
+  std::optional<ClockState> clock_to_keep(TableClock::Keep);
   bool idle() const;  // nobody looks, nothing is under way, no clock runs
   std::size_t watchers() const { return watchers_.size(); }
 
@@ -139,19 +142,13 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
   // The replay as a file. A game that is not over is given only if it holds no secrets.
   enum class Unfinished : bool { refused, given };
   Failure replay_file(std::string& out, Unfinished = Unfinished::refused) const;
-  // The position of frame `at`, as the base of another table; same deal: the choices up to there.
   // What the computer is asked when a player wants a hint. Only those who play against computers alone may ask.
   Failure hint(const Identity&, BotQuestion&) const;
+  // The position of frame `at`, as the base of another table; same deal: the choices up to there.
   Failure take_over(const Identity&, int at, int seat, bool fresh, TableRecord& record,
                     std::vector<Entry>& entries) const;
 
  private:
-  struct Offer {
-    std::string kind;
-    int seat = 0;
-    core::SeatMask yes = 0, no = 0, of = 0;
-    std::vector<std::string> what;  // out_of_time: by seat
-  };
   struct Waiting {
     std::weak_ptr<Watcher> watcher;
     ClientMessage message;
@@ -181,7 +178,9 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
   void answer_out_of_time(Watcher&, const ClientMessage&, Offer&);
   void say(Watcher&, const ClientMessage&);
   std::string read_only_text(std::string_view language) const;
-  bool read_choice(const Watcher&, const ClientMessage&, Choice&, std::string& code, std::string& text) const;
+  std::string no_such_choice(std::string_view language) const;
+  Expected<Choice> read_choice(const Watcher&, const ClientMessage&) const;
+  void refuse(Watcher&, const ClientMessage&, std::string_view code, Saying why) const;
   void refuse(Watcher&, const ClientMessage&, std::string_view code, std::string_view text,
               std::string_view clause = {}) const;
 
@@ -205,14 +204,12 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
   void open_rematch();
 
   // Offers and clocks
-  Offer* offer(std::string_view kind);
   core::SeatMask people() const;  // seats of persons who still play
   bool plays(int seat) const;  // a person sits there and plays
   bool is_bot(int seat) const;
   Milliseconds left(int seat) const;  // on the clock
   void start_clock();
   void out_of_time(int seat);
-  Milliseconds allowance() const;
 
   // Programs and engines at the other end
   void ask_program(Watcher&) const;
@@ -233,7 +230,7 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
   Channel& channel_of(const Watcher&);
   bool hears(const Watcher&, const Channel&) const;
   void drop_silent_channels();
-  void tell(const GameHistory&, Cause, const Entry&, int at, bool late);
+  void tell(const GameHistory&, Cause, const Entry&, int at);
   void send_table(Watcher&) const;
   void tell_table();
   void tell_table_soon();
@@ -273,7 +270,7 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
     int left_at = -1;  // entries when the seat went away
   };
   std::vector<Presence> presence_;
-  std::vector<Offer> offers_;
+  Offers offers_;
   std::vector<std::string> said_;
 
   // Picks that a person made at once. The rules take them one after the other.
@@ -293,11 +290,8 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
   std::deque<std::function<void()>> waiting_requests_;
   bool bot_asked_ = false;
   std::vector<Milliseconds> slowest_;  // by seat: the bot's longest recent thought
-  std::vector<Milliseconds> bank_;  // by seat
-  // By the steady clock.
-  Milliseconds asked_at_ = 0, committed_at_ = 0, clock_kept_at_ = 0, talked_at_ = 0;
-  std::optional<Milliseconds> remaining_;  // on the clock when the table was last open
-  std::uint64_t clock_token_ = 0;
+  TableClock clock_;
+  Milliseconds committed_at_ = 0, talked_at_ = 0;  // by the steady clock
   double talk_ = 5;  // how much may be said at once
 };
 

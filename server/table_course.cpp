@@ -42,47 +42,37 @@ class Stopwatch {
 
 // ---- choosing ---------------------------------------------------------------------------------------
 
-bool OpenTable::read_choice(const Watcher& w, const ClientMessage& message, Choice& choice, std::string& code,
-                            std::string& text) const {
+Expected<Choice> OpenTable::read_choice(const Watcher& w, const ClientMessage& message) const {
   const Edition& edition = history_->edition();
-  if (message.notation) {
-    const Expected<> read = edition.read(history_->now(), *message.notation).into(choice);
-    if (read) return true;
-    text = read.error();
-    code = "unreadable";
-    return false;
-  }
-  choice = Choice{*message.choice};
-  code = "illegal";
-  text = w.language == "fr" ? "ce choix n'existe pas" : "there is no such choice";
-  if (choice.verb() <= 0 || choice.verb() >= static_cast<int>(edition.game().verbs.size())) return false;
-  if (!message.amount) return true;
+  if (message.notation) return edition.read(history_->now(), *message.notation);
+  const Choice choice{*message.choice};
+  if (choice.verb() <= 0 || choice.verb() >= static_cast<int>(edition.game().verbs.size()))
+    return failed(no_such_choice(w.language));
+  if (!message.amount) return choice;
   for (const Wording::Operand& operand : wording_.operands(choice.verb())) {
     if (operand.kind != "number") continue;
     const auto pick = [&](int i) { return operand.role - 'a' == i ? *message.amount : choice.operand(i); };
-    choice = Choice::make(choice.verb(), pick(0), pick(1), pick(2), pick(3));
-    return true;
+    return Choice::make(choice.verb(), pick(0), pick(1), pick(2), pick(3));
   }
-  return false;
+  return failed(no_such_choice(w.language));
 }
 
 void OpenTable::choose(Watcher& w, const ClientMessage& message) {
   const Decision decision = history_->decision();
   if (!decision.open() || core::index(decision.asked) != w.seat)
-    return refuse(w, message, "not_asked", "it is not your decision");
-  if (message.decision != decision.number)
-    return refuse(w, message, "stale", "this answers another decision than the one that is open");
+    return refuse(w, message, "not_asked", Saying::not_asked);
+  if (message.decision != decision.number) return refuse(w, message, "stale", Saying::other_decision);
   if (message.picks) return gather(w, message);
-  Choice choice;
-  std::string code, text;
-  if (!read_choice(w, message, choice, code, text)) return refuse(w, message, code, text);
+  const Expected<Choice> read = read_choice(w, message);
+  if (!read) return refuse(w, message, message.notation ? "unreadable" : "illegal", read.error());
+  const Choice choice = *read;
   static thread_local ChoiceList list;
   const Edition& edition = history_->edition();
   edition.choices(history_->now(), list);
   if (!list.contains(choice)) {
     const Refusal refusal = edition.judge(history_->now(), choice);
-    text = edition.refusal_text(history_->now(), refusal, w.language);
-    return refuse(w, message, "illegal", text.empty() ? "there is no such choice" : text,
+    const std::string text = edition.refusal_text(history_->now(), refusal, w.language);
+    return refuse(w, message, "illegal", text.empty() ? no_such_choice(w.language) : text,
                   edition.clause_id(refusal.clause));
   }
   commit_choice(choice, &w, message.ref);
@@ -127,7 +117,7 @@ void OpenTable::committed(const Entry& entry, const std::optional<TableRecord>& 
     gathered_.reset();
     ClientMessage about;
     about.ref = ref;
-    if (const auto w = asker.lock()) refuse(*w, about, "storage", "it could not be written; nothing happened");
+    if (const auto w = asker.lock()) refuse(*w, about, "storage", Saying::not_written);
   }
   if (written == Written::lost) return house_.lost(record_.id);
   finish_writing();
@@ -185,19 +175,16 @@ void OpenTable::carry_out(const Entry& entry, Cause cause) {
   entries_.push_back(entry);
   happened_.push_back(committed_at_);
   follow_entry(*history_, entry);
-  if (entry.kind == Entry::Kind::choice && record_.clock.kind == Clock::Kind::bank)
-    bank_[entry.seat] += static_cast<Milliseconds>(record_.clock.bonus) * 1000 - entry.spent;
-  // Playing on answers an offer; an offer about an earlier position is void.
+  clock_.charge(entry);
   const bool had_offers = !offers_.empty();
   const bool ended = history_->over();
-  std::erase_if(offers_, [&](const Offer& offer) {
-    if (ended || offer.kind == "undo") return true;
-    if (offer.kind == "out_of_time") return offer.seat == entry.seat || entry.kind == Entry::Kind::undo;
-    return core::has(offer.of, core::seat(entry.seat));
-  });
-  asked_at_ = committed_at_;
+  if (ended)
+    offers_.clear();
+  else
+    offers_.play_on(entry);
+  clock_.ask(committed_at_);
   find_next_pick();
-  tell(*history_, cause, entry, static_cast<int>(entries_.size()), false);
+  tell(*history_, cause, entry, static_cast<int>(entries_.size()));
   if (late_)
     house_.loop().after(static_cast<Milliseconds>(record_.spectators.delay) * 1000 + 5, [weak = weak_from_this()] {
       if (const auto self = weak.lock()) self->safely([&] { self->follow_late(); });
@@ -215,7 +202,7 @@ void OpenTable::commit_choice(Choice choice, Watcher* who, std::optional<std::in
   received_ = std::chrono::steady_clock::now();
   const Stopwatch watch(worked_);
   const Seat seat = history_->edition().chooser(history_->now(), choice);
-  const Milliseconds thought = seat == history_->decision().asked ? house_.loop().steady() - asked_at_ : 0;
+  const Milliseconds thought = seat == history_->decision().asked ? clock_.thinking(house_.loop().steady()) : 0;
   Entry entry{Entry::Kind::choice, static_cast<std::uint8_t>(core::index(seat)), choice.bits, 0,
               static_cast<std::int32_t>(std::min<Milliseconds>(thought, 0x7FFFFFFF))};
   Position after = history_->now();

@@ -29,27 +29,23 @@ const core::Gathering::Pick* pick_named(const Edition& edition, const Position& 
 
 void OpenTable::gather(Watcher& w, const ClientMessage& message) {
   static thread_local core::Gathering open;
-  const bool french = w.language == "fr";
   const Edition& edition = history_->edition();
   const Position& now = history_->now();
-  if (!edition.gathering(now, open))
-    return refuse(w, message, "illegal", french ? "on n'y répond que par un choix" : "this takes one choice");
+  if (!edition.gathering(now, open)) return refuse(w, message, "illegal", Saying::one_choice);
   const int count = static_cast<int>(message.picks->size());
   if (count < open.least || count > open.most) {
-    std::string number = std::to_string(count < open.least ? open.least : open.most);
-    const std::string text = std::to_string(count) + (french ? " sur " : " of ") + std::move(number);
-    return refuse(w, message, "illegal", text);
+    const int bound = count < open.least ? open.least : open.most;
+    return refuse(w, message, "illegal", said(edition, now, Saying::picks, w.language, {.a = count, .b = bound}));
   }
   Gathered gathered{w.seat, open.effect, open.most + 1, {}};
   for (const std::uint64_t bits : *message.picks) {
     const auto* pick = pick_named(edition, now, open, gathered.rest, bits);
-    if (pick == nullptr)
-      return refuse(w, message, "illegal", french ? "ce choix n'existe pas" : "there is no such choice");
+    if (pick == nullptr) return refuse(w, message, "illegal", no_such_choice(w.language));
     gathered.rest.push_back(pick->choice);
   }
   std::sort(gathered.rest.begin(), gathered.rest.end(), [](Choice x, Choice y) { return x.a() < y.a(); });
   gathered_ = std::move(gathered);
-  if (!find_next_pick()) return refuse(w, message, "illegal", french ? "impossible" : "it cannot be done");
+  if (!find_next_pick()) return refuse(w, message, "illegal", Saying::impossible);
   commit_choice(gathered_->next, &w, message.ref);
 }
 

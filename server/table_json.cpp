@@ -49,14 +49,7 @@ std::string OpenTable::json(const Identity* who, int seat) const {
   live.other_content = other_content_;
   live.beyond = static_cast<int>(
       std::count_if(beyond_.begin(), beyond_.end(), [](const Entry& e) { return e.kind == Entry::Kind::choice; }));
-  for (const Offer& offer : offers_) {
-    live.offers += (&offer != &offers_.front() ? ",{\"kind\":\"" : "{\"kind\":\"") + offer.kind + "\"";
-    append_member(live.offers, "seat", offer.seat + 1);
-    append_seats(live.offers, "yes", offer.yes);
-    append_seats(live.offers, "no", offer.no);
-    append_seats(live.offers, "of", offer.of);
-    live.offers += '}';
-  }
+  live.offers = offers_.json();
   return table_json(record_, &live, who, seat);
 }
 

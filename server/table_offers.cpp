@@ -25,11 +25,6 @@ core::SeatMask OpenTable::people() const {
   return mask;
 }
 
-OpenTable::Offer* OpenTable::offer(std::string_view kind) {
-  const auto found = std::find_if(offers_.begin(), offers_.end(), [&](const Offer& o) { return o.kind == kind; });
-  return found == offers_.end() ? nullptr : &*found;
-}
-
 // ---- undo, draw, resign, rematch -----------------------------------------------------------------------
 
 void OpenTable::take_back(int seat) {
@@ -40,24 +35,22 @@ void OpenTable::take_back(int seat) {
 }
 
 void OpenTable::undo(Watcher& w, const ClientMessage& message) {
-  if (record_.undo == Undo::off) return refuse(w, message, "not_allowed", "this table is played without undo");
-  if (history_->kept_by_undo(w.seat) < 0)
-    return refuse(w, message, "not_allowed", "there is no choice of yours to take back");
+  if (record_.undo == Undo::off) return refuse(w, message, "not_allowed", Saying::no_undo);
+  if (history_->kept_by_undo(w.seat) < 0) return refuse(w, message, "not_allowed", Saying::nothing_to_undo);
   if (history_->harmless_undo(w.seat)) return take_back(w.seat);
-  if (record_.undo == Undo::harmless)
-    return refuse(w, message, "not_allowed", "somebody has learned something since, or chance has spoken");
+  if (record_.undo == Undo::harmless) return refuse(w, message, "not_allowed", Saying::learned_since);
   const auto others = static_cast<core::SeatMask>(people() & ~core::only(core::seat(w.seat)));
   if (others == 0) return take_back(w.seat);
-  if (offer("undo") != nullptr) return refuse(w, message, "no_offer", "an undo is being asked for already");
-  offers_.push_back({"undo", w.seat, core::only(core::seat(w.seat)), 0, others, {}});
+  if (offers_.find("undo") != nullptr) return refuse(w, message, "no_offer", Saying::undo_asked);
+  offers_.ask("undo", w.seat, others);
   tell_table();
 }
 
 void OpenTable::draw(Watcher& w, const ClientMessage& message) {
   const auto others = static_cast<core::SeatMask>(people() & ~core::only(core::seat(w.seat)));
-  if (others == 0) return refuse(w, message, "not_allowed", "the computer plays on");
-  if (offer("draw") != nullptr) return refuse(w, message, "no_offer", "a draw is offered already");
-  offers_.push_back({"draw", w.seat, core::only(core::seat(w.seat)), 0, others, {}});
+  if (others == 0) return refuse(w, message, "not_allowed", Saying::nobody_to_ask);
+  if (offers_.find("draw") != nullptr) return refuse(w, message, "no_offer", Saying::draw_offered);
+  offers_.ask("draw", w.seat, others);
   tell_table();
 }
 
@@ -91,18 +84,16 @@ bool OpenTable::end_by_rules(core::TableVerb verb, int seat) {
 }
 
 void OpenTable::rematch(Watcher& w, const ClientMessage& message) {
-  if (record_.status != Status::over) return refuse(w, message, "not_allowed", "the game is not over");
+  if (record_.status != Status::over) return refuse(w, message, "not_allowed", Saying::not_over);
   if (!record_.rematch.empty()) return tell_table();
-  const core::SeatMask me = core::only(core::seat(w.seat));
   core::SeatMask others = 0;
   for (int i = 0; i < static_cast<int>(record_.sitters.size()); ++i)
     if (record_.sitters[static_cast<std::size_t>(i)].kind == Sitter::Kind::person &&
         record_.sitters[static_cast<std::size_t>(i)].identity != w.who.id)
       others = static_cast<core::SeatMask>(others | core::only(core::seat(i)));
   if (others == 0) return open_rematch();
-  Offer* standing = offer("rematch");
-  if (standing == nullptr) {
-    offers_.push_back({"rematch", w.seat, me, 0, others, {}});
+  if (offers_.find("rematch") == nullptr) {
+    offers_.ask("rematch", w.seat, others);
     return tell_table();
   }
   ClientMessage yes = message;
@@ -138,7 +129,7 @@ void OpenTable::open_rematch() {
   writing_ = true;
   house_.open_table(next, [self = shared_from_this(), id = next.id](bool good) {
     self->writing_ = false;
-    std::erase_if(self->offers_, [](const Offer& o) { return o.kind == "rematch"; });
+    self->offers_.drop("rematch");
     if (!good) return self->finish_writing();
     TableRecord record = self->record_;
     record.rematch = id;
@@ -148,18 +139,16 @@ void OpenTable::open_rematch() {
 
 void OpenTable::answer(Watcher& w, const ClientMessage& message) {
   const core::Seat seat = core::seat(w.seat);
-  Offer* standing = offer(message.offer);
+  Offer* standing = offers_.find(message.offer);
   if (standing == nullptr || !core::has(standing->of, seat))
-    return refuse(w, message, "no_offer", "nothing of this kind is being asked of you");
+    return refuse(w, message, "no_offer", Saying::no_offer);
   if (message.offer == "out_of_time") return answer_out_of_time(w, message, *standing);
   if (!message.yes) {
-    std::erase_if(offers_, [&](const Offer& o) { return &o == standing; });
+    offers_.drop(message.offer);
     return tell_table();
   }
-  standing->yes = static_cast<core::SeatMask>(standing->yes | core::only(seat));
-  if ((standing->of & ~standing->yes) != 0) return tell_table();
-  const Offer agreed = *standing;
-  std::erase_if(offers_, [&](const Offer& o) { return &o == standing; });
+  if (!Offers::accept(*standing, seat)) return tell_table();
+  const Offer agreed = offers_.take(*standing);
   if (agreed.kind == "undo") return take_back(agreed.seat);
   if (agreed.kind == "rematch") return open_rematch();
   if (!end_by_rules(core::TableVerb::agree_draw, agreed.seat)) end(Ending::draw, 0, agreed.seat);
@@ -167,75 +156,58 @@ void OpenTable::answer(Watcher& w, const ClientMessage& message) {
 
 // ---- clocks -------------------------------------------------------------------------------------------
 
-Milliseconds OpenTable::allowance() const {
-  const Clock& clock = record_.clock;
-  return clock.kind == Clock::Kind::days ? static_cast<Milliseconds>(clock.days) * 86'400'000
-                                         : static_cast<Milliseconds>(clock.seconds) * 1000;
-}
-
 Milliseconds OpenTable::left(int seat) const {
-  const Milliseconds whole =
-      record_.clock.kind == Clock::Kind::bank ? bank_[static_cast<std::size_t>(seat)] : allowance();
   const bool running = record_.status == Status::playing && !read_only() && !history_->over() &&
                        history_->decision().open() && core::index(history_->decision().asked) == seat;
-  return std::max<Milliseconds>(0, running ? whole - (house_.loop().steady() - asked_at_) : whole);
+  return std::max<Milliseconds>(
+      0, running ? clock_.left_while_asked(seat, house_.loop().steady()) : clock_.left(seat));
 }
 
 void OpenTable::start_clock() {
-  if (record_.clock.kind == Clock::Kind::none) return;
+  if (!clock_.runs()) return;
   const int seat = core::index(history_->decision().asked);
-  const std::uint64_t token = ++clock_token_;
-  house_.loop().after(left(seat) + tolerance, [weak = weak_from_this(), token, seat] {
+  const std::uint64_t alarm = clock_.set_alarm();
+  house_.loop().after(left(seat) + tolerance, [weak = weak_from_this(), alarm, seat] {
     const auto self = weak.lock();
-    if (self && self->clock_token_ == token && self->record_.status == Status::playing &&
+    if (self && self->clock_.is_set(alarm) && self->record_.status == Status::playing &&
         core::index(self->history_->decision().asked) == seat)
       self->safely([&] { self->out_of_time(seat); });
   });
 }
 
-// If the server is killed, whoever was thinking gains at most this part of the time.
-std::optional<ClockState> OpenTable::clock_to_keep(bool now) {
-  if (record_.clock.kind == Clock::Kind::none || record_.status != Status::playing || read_only() || writing_ ||
-      history_->over() || !history_->decision().open())
+std::optional<ClockState> OpenTable::clock_to_keep(TableClock::Keep when) {
+  if (!clock_.runs() || record_.status != Status::playing || read_only() || writing_ || history_->over() ||
+      !history_->decision().open())
     return std::nullopt;
   const int seat = core::index(history_->decision().asked);
-  const Milliseconds steady = house_.loop().steady(), since = steady - std::max(asked_at_, clock_kept_at_),
-                     often = std::clamp<Milliseconds>(allowance() / 20, 5'000, 600'000);
-  if (!plays(seat) || since <= 0 || (!now && since < often)) return std::nullopt;
-  clock_kept_at_ = steady;
-  return ClockState{record_.id, epoch_, static_cast<int>(entries_.size()), left(seat)};
+  const auto left = plays(seat) ? clock_.to_keep(seat, house_.loop().steady(), when) : std::nullopt;
+  if (!left) return std::nullopt;
+  return ClockState{record_.id, epoch_, static_cast<int>(entries_.size()), *left};
 }
 
 // The other people decide what happens. If there are none, the computer waits.
 void OpenTable::out_of_time(int seat) {
   const auto others = static_cast<core::SeatMask>(people() & ~core::only(core::seat(seat)));
   if (others == 0) {
-    bank_[static_cast<std::size_t>(seat)] = allowance();
-    asked_at_ = house_.loop().steady();
+    clock_.refill(seat, house_.loop().steady());
     return start_clock();
   }
-  if (offer("out_of_time") != nullptr) return;
-  offers_.push_back({"out_of_time", seat, 0, 0, others, std::vector<std::string>(record_.sitters.size())});
+  if (offers_.find("out_of_time") != nullptr) return;
+  offers_.ask_about(seat, others, record_.sitters.size());
   tell_table();
 }
 
 // When all have answered, the mildest wish counts.
 void OpenTable::answer_out_of_time(Watcher& w, const ClientMessage& message, Offer& standing) {
   standing.what[static_cast<std::size_t>(w.seat)] = message.what;
-  standing.yes = static_cast<core::SeatMask>(standing.yes | core::only(core::seat(w.seat)));
-  if ((standing.of & ~standing.yes) != 0) return tell_table();
-  const Offer agreed = standing;
-  std::erase_if(offers_, [&](const Offer& o) { return &o == &standing; });
-  const auto says = [&](std::string_view what) {
-    return std::find(agreed.what.begin(), agreed.what.end(), what) != agreed.what.end();
-  };
-  if (says("wait")) {
-    bank_[static_cast<std::size_t>(agreed.seat)] = allowance();
-    asked_at_ = house_.loop().steady();
+  if (!Offers::accept(standing, core::seat(w.seat))) return tell_table();
+  const Offer agreed = offers_.take(standing);
+  if (agreed.wished("wait")) {
+    clock_.refill(agreed.seat, house_.loop().steady());
     tell_table();
     return start_clock();
   }
-  if (says("computer"))
+  if (agreed.wished("computer"))
     return commit({Entry::Kind::computer, static_cast<std::uint8_t>(agreed.seat), 0, 0, 0}, std::nullopt,
                   Cause::ended, nullptr, std::nullopt);
   // Even if by the rules the game goes on without the seat, it has lost.

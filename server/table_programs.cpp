@@ -37,7 +37,7 @@ void OpenTable::ask_program(Watcher& w) const {
   if (decision.asked == seat) {
     ChoiceList list;
     edition.choices(now, list);
-    const auto time = record_.clock.kind == Clock::Kind::none ? 0 : std::max<Milliseconds>(1, left(w.seat));
+    const auto time = !clock_.runs() ? 0 : std::max<Milliseconds>(1, left(w.seat));
     append_line(out, "new", players::new_game_text(edition, now, seat));
     append_line(
         out, "choose",

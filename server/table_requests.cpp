@@ -238,13 +238,13 @@ std::string tables_json(const std::vector<TableRecord>& records, const Identity*
 
 std::string why_json(const Wording& wording, const Position& now, Seat seat, const ClientMessage& message,
                      std::string_view language) {
-  const bool french = language == "fr";
+  const auto say = [&](Saying saying) { return sentence(said(wording.edition(), now, saying, language)); };
   Wording::Verdict verdict;
   if (wording.edition().decision(now).asked != seat) {
-    verdict.text = french ? "Ce n'est pas à vous de décider." : "It is not your decision.";
+    verdict.text = say(Saying::not_asked);
   } else if (!message.notation) {
     verdict = wording.why(now, seat, message.things, language);
-    if (verdict.text.empty()) verdict.text = french ? "Rien ne se fait avec cela." : "Nothing is done with that.";
+    if (verdict.text.empty()) verdict.text = say(Saying::nothing_done);
   } else if (const auto choice = wording.edition().read(now, *message.notation); choice) {
     verdict = wording.why(now, seat, *choice, language);
   } else {

@@ -1,6 +1,6 @@
 // What a table tells of each step: to each seat what it may see, to spectators what the host allows.
 #include <algorithm>
-#include <cctype>
+#include <bit>
 
 #include "server/json.h"
 #include "server/open_table.h"
@@ -9,10 +9,6 @@
 
 namespace rw::server {
 namespace {
-
-std::string seat_word(const GameHistory& history, int seat, std::string_view language) {
-  return history.edition().seat_name(history.now(), core::seat(seat), language);
-}
 
 std::string_view how_text(Ending how) {
   switch (how) {
@@ -28,37 +24,39 @@ std::string_view how_text(Ending how) {
 std::string names_of(const GameHistory& history, core::SeatMask mask, std::string_view language) {
   std::string names;
   for (int i = 0; i < history.seats(); ++i)
-    if (core::has(mask, core::seat(i))) names += (names.empty() ? "" : ", ") + seat_word(history, i, language);
+    if (core::has(mask, core::seat(i)))
+      names += (names.empty() ? "" : ", ") + history.edition().seat_name(history.now(), core::seat(i), language);
   return names;
 }
 
 // Why a game could not go on. A table that was opened again may not know the exact reason.
 std::string broken_text(const GameHistory& history, std::string_view language) {
   if (history.now().broken() != nullptr) return history.edition().broken_text(history.now(), language);
-  return language == "fr" ? "la partie est interrompue sans vainqueur : elle demande plus de place qu'il n'y en a"
-                          : "the game is broken off without a winner: it needs more room than there is";
+  return said(history.edition(), history.now(), Saying::broken, language);
+}
+
+Saying how_it_ended(Ending how) {
+  switch (how) {
+    case Ending::draw: return Saying::draw;
+    case Ending::resigned: return Saying::resigned;
+    case Ending::broken: return Saying::broken;
+    case Ending::closed: return Saying::closed;
+    default: return Saying::lost_on_time;
+  }
 }
 
 std::string notice_text(const GameHistory& history, const Entry& entry, std::string_view language) {
-  const bool french = language == "fr";
-  const std::string who = seat_word(history, entry.seat, language);
+  const auto say = [&](Saying saying) {
+    return said(history.edition(), history.now(), saying, language, {.actor = entry.seat});
+  };
   switch (entry.kind) {
-    case Entry::Kind::undo: return who + (french ? " reprend son dernier choix" : " takes back the last choice");
-    case Entry::Kind::resigned:
-      return who + (french ? " abandonne ; l'ordinateur joue à sa place" : " resigns; the computer plays on");
-    case Entry::Kind::computer:
-      return who + (french ? " a épuisé son temps ; l'ordinateur joue à sa place"
-                           : " has run out of time; the computer plays on");
-    case Entry::Kind::ended:
-      switch (static_cast<Ending>(entry.value & 0xFFU)) {
-        case Ending::draw: return french ? "partie nulle d'un commun accord" : "a draw is agreed";
-        case Ending::resigned: return who + (french ? " abandonne" : " resigns");
-        case Ending::broken: return broken_text(history, language);
-        case Ending::closed:
-          return french ? "la partie est close par les responsables du serveur"
-                        : "the game is closed by those in charge of the server";
-        default: return who + (french ? " perd au temps" : " loses on time");
-      }
+    case Entry::Kind::undo: return say(Saying::took_back);
+    case Entry::Kind::resigned: return say(Saying::resigned_played_on);
+    case Entry::Kind::computer: return say(Saying::late_played_on);
+    case Entry::Kind::ended: {
+      const Saying how = how_it_ended(static_cast<Ending>(entry.value & 0xFFU));
+      return how == Saying::broken ? broken_text(history, language) : say(how);
+    }
     case Entry::Kind::choice: break;
   }
   return {};
@@ -112,7 +110,6 @@ std::optional<RatedGame> OpenTable::rated_result(const std::vector<int>& ranks) 
 
 std::string OpenTable::over_json(const GameHistory& history, std::string_view language) const {
   if (!history.over()) return "null";
-  const bool french = language == "fr";
   const bool broken = history.ending() == Ending::broken || history.now().broken() != nullptr;
   std::string out = "{\"how\":\"" + std::string(how_text(broken ? Ending::broken : history.how())) + "\"";
   core::SeatMask winners = history.ended_winners();
@@ -135,25 +132,26 @@ std::string OpenTable::over_json(const GameHistory& history, std::string_view la
   const std::string names = names_of(history, winners, language);
   const bool drawn = history.how() == Ending::draw ||
                      std::all_of(places.begin(), places.end(), [](int place) { return place == 1; });
+  const Filling winning{.b = std::popcount(winners), .winners = names};
+  const auto say = [&](Saying saying) {
+    return said(history.edition(), history.now(), saying, language, winning);
+  };
   if (history.ending() == Ending::closed)
-    text = french ? "La partie est close par les responsables du serveur."
-                  : "The game is closed by those in charge of the server.";
+    text = say(Saying::closed);
   else if (broken)
-    text = broken_text(history, language) + ".";
+    text = broken_text(history, language);
   else if (names.empty() && !drawn)
-    text = french ? "Personne ne gagne." : "Nobody wins.";
+    text = say(Saying::nobody_wins);
   else if (names.empty() || history.how() == Ending::draw)
-    text = french ? "Partie nulle." : "The game is drawn.";
+    text = say(Saying::drawn);
   else
-    text = names + (french ? (names.find(',') == std::string::npos ? " gagne." : " gagnent.")
-                           : (names.find(',') == std::string::npos ? " wins." : " win."));
-  text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
-  append_member(out, "text", text);
+    text = say(Saying::won);
+  append_member(out, "text", sentence(text));
   return out + "}";
 }
 
 void OpenTable::append_clocks(std::string& out) const {
-  if (record_.clock.kind == Clock::Kind::none) return;
+  if (!clock_.runs()) return;
   out += ",\"clocks\":[";
   for (int i = 0; i < static_cast<int>(record_.sitters.size()); ++i) {
     const bool running = record_.status == Status::playing && !read_only() && !history_->over() &&
@@ -235,7 +233,8 @@ void OpenTable::drop_silent_channels() {
 }
 
 // Sends the frames told last, to everybody who hears them now.
-void OpenTable::tell(const GameHistory& history, Cause cause, const Entry& entry, int at, bool late) {
+void OpenTable::tell(const GameHistory& history, Cause cause, const Entry& entry, int at) {
+  const bool late = &history == late_.get();
   for (const auto& channel : channels_) {
     if (channel->late != late) continue;
     std::shared_ptr<const std::string> message;

@@ -93,7 +93,7 @@ void OpenTable::append_lines(std::string& out, const GameHistory& history, Dicti
   }
 }
 
-// Without cause, clocks and the closing brace.
+// A whole state without its cause, the clocks and the closing brace.
 std::string OpenTable::whole_state(const GameHistory& history, const Watcher& w, bool since, int at,
                                    Dictionary& said) const {
   const Eyes eyes{viewer_of(w), w.language};
@@ -176,7 +176,7 @@ void OpenTable::follow_late() {
     const Cause cause = entry.kind == Entry::Kind::choice ? Cause::choice
                         : entry.kind == Entry::Kind::undo ? Cause::undo
                                                           : Cause::ended;
-    tell(*late_, cause, entry, static_cast<int>(late_at_), true);
+    tell(*late_, cause, entry, static_cast<int>(late_at_));
   }
 }
 

@@ -110,7 +110,7 @@ class Attempts {
     const Edition& edition = wording_.edition();
     const int number = wording_.kind_number(kind);
     if (number < 0) return at->second;
-    // Of a kind that names several things in one value: one of them alone.
+    // The kind may name several things in one value: then one of them alone.
     if (const std::string_view of = edition.game().kinds[static_cast<std::size_t>(number)].of; !of.empty()) {
       std::vector<int> wholes;
       for (Edition::Thing part : known(std::string(of))) {

@@ -165,8 +165,7 @@ const Filling<risk_cybertron::Rules> risk_fillings[] = {
 };
 TEST(Capacity, OfRiskEndsOneGame) { fill_all<risk_cybertron::Rules>(risk_fillings); }
 
-// ---- the Trading Card Game
-// ---------------------------------------------------------------------------------------
+// ---- the Trading Card Game --------------------------------------------------------------------------
 
 using Tcg = transformers_tcg::State;
 using TcgContent = transformers_tcg::Content;
@@ -266,8 +265,7 @@ const Filling<transformers_tcg::Rules> tcg_fillings[] = {
 };
 TEST(Capacity, OfTheTradingCardGameEndsOneGame) { fill_all<transformers_tcg::Rules>(tcg_fillings); }
 
-// ---- the Deck-Building Game
-// ----------------------------------------------------------------------------------------
+// ---- the Deck-Building Game --------------------------------------------------------------------------
 
 using Dbg = transformers_dbg::State;
 using DbgContent = transformers_dbg::Content;
@@ -329,8 +327,7 @@ const Filling<transformers_dbg::Rules> dbg_fillings[] = {
 };
 TEST(Capacity, OfTheDeckBuildingGameEndsOneGame) { fill_all<transformers_dbg::Rules>(dbg_fillings); }
 
-// ---- Dragon Booster
-// ------------------------------------------------------------------------------------------------
+// ---- Dragon Booster ---------------------------------------------------------------------------------
 
 using Drb = dragon_booster::State;
 using DrbContent = dragon_booster::Content;
@@ -363,8 +360,7 @@ const Filling<dragon_booster::Rules> drb_fillings[] = {
 };
 TEST(Capacity, OfDragonBoosterEndsOneGame) { fill_all<dragon_booster::Rules>(drb_fillings); }
 
-// ---- Dino Battles
-// --------------------------------------------------------------------------------------------------
+// ---- Dino Battles -----------------------------------------------------------------------------------
 
 using Dino = dino_battles::State;
 using DinoContent = dino_battles::Content;

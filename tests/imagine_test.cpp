@@ -75,8 +75,7 @@ TEST_P(Imagining, AViewHoldsNothingThatTheSeatDoesNotKnow) {
   EXPECT_GT(different, 20);
 }
 
-// ---- what a view could give away
-// ---------------------------------------------------------------------------------
+// ---- what a view could give away --------------------------------------------------------------------
 
 using Samples = std::vector<int>;  // a value for each game, by number; -1: not there
 

@@ -10,6 +10,7 @@ import sys
 
 # Each layer and what it may include, besides itself.
 MAY_USE = {
+    "speech": set(),
     "engine/core": set(),
     "engine/ability": {"engine/core"},
     "engine": {"engine/core", "engine/ability"},
@@ -20,11 +21,12 @@ MAY_USE = {
     "forge": {"engine", "engine/core", "engine/ability", "faces"},
     "players": {"engine", "engine/core", "engine/ability"},
     "players/games": {"players", "engine", "engine/core", "engine/ability", "engine/games"},
-    "lab": {"players", "parts", "forge", "faces", "engine", "engine/core", "engine/ability"},
-    "server": {"lab", "players", "parts", "faces", "engine", "engine/core", "engine/ability"},
-    "wasm": {"server", "lab", "players", "faces", "engine", "engine/core"},
-    "cli": {"server", "lab", "players", "forge", "faces", "engine", "engine/core", "engine/ability"},
+    "lab": {"speech", "players", "parts", "forge", "faces", "engine", "engine/core", "engine/ability"},
+    "server": {"speech", "lab", "players", "parts", "faces", "engine", "engine/core", "engine/ability"},
+    "wasm": {"speech", "server", "lab", "players", "faces", "engine", "engine/core"},
+    "cli": {"speech", "server", "lab", "players", "forge", "faces", "engine", "engine/core", "engine/ability"},
     "cli/games": {"cli", "lab", "engine", "engine/core"},
+    "learn": {"lab", "players", "engine", "engine/core"},
 }
 # Files that may name games: the lists of the page.
 LISTS = {
@@ -91,6 +93,8 @@ def check_the_check(games: list[str]) -> None:
         f"engine/games/{game}/x.cpp": [f'#include "engine/games/{other}/state.h"', '#include "players/player.h"'],
         "lab/x.cpp": ['#include "server/open_table.h"', f'if (game.id == "{game}") return;'],
         "server/x.cpp": ['#include "cli/terminal.h"', '#include "forge/forge.h"'],
+        "players/x.cpp": ['#include "speech/speech.h"'],
+        "speech/x.cpp": ['#include "engine/game.h"'],
         "web/src/pages/X.svelte": [f'const first = "{game}";'],
         f"web/src/games/{game}/x.ts": [f'const other = "{other}";'],
     }
@@ -104,7 +108,7 @@ def main(root: pathlib.Path) -> None:
     games = sorted(p.parent.name for p in (root / "content").glob("*/rules.md"))
     check_the_check(games)
     sources = []
-    for folder in ("engine", "faces", "forge", "parts", "players", "lab", "server", "wasm", "cli"):
+    for folder in ("speech", "engine", "faces", "forge", "parts", "players", "lab", "server", "wasm", "cli", "learn"):
         sources += [p for p in (root / folder).rglob("*") if p.suffix in (".cpp", ".h")]
     sources += [p for p in (root / "web/src").rglob("*") if p.suffix in (".ts", ".svelte", ".js")]
     if len(sources) < 300:

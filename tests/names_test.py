@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Identity is never a name: only text functions compare or search display texts.
+"""Identity is never a name: only text functions compare or search display texts. And what is said in French stands in
+the content, never in C++.
 
 Reads the sources and fails where a display name (of a card, a zone, a choice, an event) is compared, searched or used as
 a key. Text functions, which read what people type or write what people read, are listed below, each with its reason.
@@ -48,6 +49,12 @@ TS = [
     re.compile(r"\.figures\.(?:en|fr)\b"),
     re.compile(r"`[a-z ]+ \"\$\{"),  # a notation put together from names
 ]
+# The grammar of French is code; its sentences are content.
+FRENCH_GRAMMAR = {"engine/core/noun.cpp", "engine/ability/typography.cpp"}
+FRENCH = [
+    re.compile(r'"[^"]*[àâçéèêëîïôùûœÀÉÊ][^"]*"'),
+    re.compile(r'(?:\bfrench|== "fr")\s*\?\s*"[^"]{3,}"'),
+]
 # Fields of the view that are called `name` and hold ids, and people's names.
 NOT_DISPLAY = re.compile(r"leader\.name|space\.name|seat\.name|file\.name|option\.name|figure\.name|me\?\.name|label\.replace\(\"\{amount\}\"")
 # A C++ name that is no display name.
@@ -63,6 +70,17 @@ def faults(path: str, text: str) -> list[str]:
             continue
         typed = not web and not path.startswith(ACCOUNTS) and FOLDED.search(code)
         if typed or any(pattern.search(code) for pattern in (TS if web else CPP)):
+            found.append(f"{path}:{number}: {line.strip()}")
+    return found
+
+
+def french_in(path: str, text: str) -> list[str]:
+    if path.startswith("web/") or path in FRENCH_GRAMMAR:
+        return []
+    found = []
+    for number, line in enumerate(text.splitlines(), 1):
+        code = line if line.find("//") < 0 or line.find('"') in range(line.find("//")) else line.split("//")[0]
+        if not line.lstrip().startswith("//") and any(pattern.search(code) for pattern in FRENCH):
             found.append(f"{path}:{number}: {line.strip()}")
     return found
 
@@ -91,6 +109,9 @@ def check_the_check() -> None:
         for line in lines:
             if not faults(path, line):
                 sys.exit(f"the test does not see this: {line}")
+    for line in ['text = french ? "il abandonne" : "he resigns";', 'says("Ce choix a été fait.");']:
+        if not french_in("server/x.cpp", line):
+            sys.exit(f"the test does not see this French: {line}")
 
 
 def main(root: pathlib.Path) -> None:
@@ -101,10 +122,11 @@ def main(root: pathlib.Path) -> None:
     sources += [p for p in (root / "web/src").rglob("*") if p.suffix in (".ts", ".svelte", ".js")]
     if len(sources) < 300:
         sys.exit(f"only {len(sources)} sources under {root}")
-    found, unused = [], set(TEXT_FUNCTIONS)
+    found, french, unused = [], [], set(TEXT_FUNCTIONS)
     for source in sorted(sources):
-        path = source.relative_to(root).as_posix()
-        here = faults(path, source.read_text(encoding="utf-8"))
+        path, text = source.relative_to(root).as_posix(), source.read_text(encoding="utf-8")
+        here = faults(path, text)
+        french += french_in(path, text)
         if path in TEXT_FUNCTIONS:
             if here:
                 unused.discard(path)
@@ -112,9 +134,11 @@ def main(root: pathlib.Path) -> None:
             found += here
     for fault in found:
         print(f"a display name is looked at: {fault}")
+    for fault in french:
+        print(f"French in C++: {fault}")
     for path in sorted(unused):
         print(f"{path} looks at no name any more: take it off the list")
-    sys.exit(1 if found or unused else 0)
+    sys.exit(1 if found or french or unused else 0)
 
 
 main(pathlib.Path(sys.argv[1]))

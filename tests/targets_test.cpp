@@ -38,8 +38,7 @@ bool is_program(const core::Frame& frame) {
 }  // namespace
 }  // namespace rw::test
 
-// ---- what each game remembers
-// ------------------------------------------------------------------------------------
+// ---- what each game remembers -----------------------------------------------------------------------
 
 namespace rw::transformers_dbg {
 namespace {
@@ -88,9 +87,10 @@ std::map<int, int> owners_of_abilities(const Content& c) {
 }
 
 int record_there(const State& s, Source source) {
-  if (card_of(source) != no_card) return record_of(s, card_of(source));
+  if (const Card card = card_of(source); card != no_card)
+    return is_there(s, card) ? core::index(record_of(s, card)) : -1;
   const Character bearer = bearer_of(source);
-  return bearer == no_character || !is_there(s, bearer) ? -1 : first_character + record_of(s, bearer);
+  return bearer == no_character || !is_there(s, bearer) ? -1 : first_character + core::index(record_of(s, bearer));
 }
 
 void remember(const Content& c, const State& s, test::Memories& out) {
@@ -108,7 +108,8 @@ void remember(const Content& c, const State& s, test::Memories& out) {
   if (s.battle.stage == no_battle) return;
   for (const Character fighter : {attacker_of(s), defender_of(s)})
     if (fighter != no_character)
-      out.push_back({test::words("fighter", core::index(fighter)), record_of(s, fighter)});
+      out.push_back({test::words("fighter", core::index(fighter)),
+                     is_there(s, fighter) ? core::index(record_of(s, fighter)) : -1});
 }
 
 }  // namespace
@@ -180,8 +181,7 @@ void remember(const Content&, const State& s, test::Memories& out) {
 }  // namespace
 }  // namespace rw::risk_cybertron
 
-// ---- the property
-// --------------------------------------------------------------------------------------------------
+// ---- the property -----------------------------------------------------------------------------------
 
 namespace rw::test {
 namespace {

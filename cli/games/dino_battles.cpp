@@ -108,17 +108,18 @@ std::string Drawing::piles(const Field& player) const {
 
 std::string Drawing::traits(const Field& dinosaur) const {
   std::string text;
-  const auto add = [&](std::string_view field, const std::string& what, bool with_number) {
+  enum class Number : std::uint8_t { shown, left_out };
+  const auto add = [&](std::string_view field, const std::string& what, Number number) {
     const auto n = dinosaur.find(field)->number;
-    if (n != 0) text += "  " + what + (with_number ? (n > 0 ? " +" : " ") + std::to_string(n) : "");
+    if (n != 0) text += "  " + what + (number == Number::shown ? (n > 0 ? " +" : " ") + std::to_string(n) : "");
   };
-  add("spiked", say("Spiked"), false);
-  add("immune_poison", say("no Poison"), false);
-  add("immune_paralyze", say("no Paralyze"), false);
-  add("damage_bonus", say("damage"), true);
-  add("shield", say("shield"), true);
-  add("free_evade", say("free evasion"), false);
-  add("free_defend", say("free defence"), false);
+  add("spiked", say("Spiked"), Number::left_out);
+  add("immune_poison", say("no Poison"), Number::left_out);
+  add("immune_paralyze", say("no Paralyze"), Number::left_out);
+  add("damage_bonus", say("damage"), Number::shown);
+  add("shield", say("shield"), Number::shown);
+  add("free_evade", say("free evasion"), Number::left_out);
+  add("free_defend", say("free defence"), Number::left_out);
   return text;
 }
 
@@ -207,7 +208,7 @@ std::string Drawing::compared(const std::string& attacker, Node attack, const Fi
          say(" HP");
 }
 
-// Of an attack, and of every answer to one.
+// For an attack, and for every answer to one: what it would do.
 std::string Drawing::note(Choice choice) const {
   if (verb(choice) == "attack") {
     const Field* target = fields_.find(thing(choice, 0).place);

@@ -40,7 +40,7 @@ class Drawing : Reading {
   std::string labelled(const std::string& label, const std::string& text) const {
     return Reading::labelled(label, text, 18, 3);
   }
-  std::string listed(const std::vector<std::string>& cards, bool with_figures) const;
+  std::string listed(const std::vector<std::string>& cards, Figures shown) const;
   std::string player(const Field& player) const;
   std::string summary(const Field& player) const;
   std::string ridden(const Field& player) const;
@@ -90,10 +90,10 @@ std::string Drawing::heading() const {
 }
 
 // "2 Sidewinder (cost 1, sprint 2), Charge! (power 1), 3 face down"
-std::string Drawing::listed(const std::vector<std::string>& cards, bool with_figures) const {
+std::string Drawing::listed(const std::vector<std::string>& cards, Figures shown) const {
   std::vector<std::string> names;
   for (const std::string& card : cards) {
-    const std::string facts = with_figures ? figures(card) : "";
+    const std::string facts = shown == Figures::with ? figures(card) : "";
     names.push_back(card_name(card) + (facts.empty() ? "" : " (" + facts + ")"));
   }
   return counted(names);
@@ -132,7 +132,7 @@ std::string Drawing::mag_pit(const Field& player) const {
   for (const std::string_view cap : {"upper_left", "upper_right", "lower_left", "lower_right"})
     if (const std::string gear = word("players." + player.name + "." + std::string(cap)); gear != "none")
       text += (text.empty() ? "" : ", ") + card_name(gear);
-  const std::string crew = listed(player.find("crew")->cards, false);
+  const std::string crew = listed(player.find("crew")->cards, Figures::without);
   return text + (text.empty() || crew.empty() ? "" : "; ") + crew;
 }
 
@@ -140,11 +140,11 @@ std::string Drawing::mag_pit(const Field& player) const {
 std::string Drawing::lanes(const Field& player) const {
   std::string text;
   if (const auto& track = player.find("track")->cards; !track.empty())
-    text += labelled(say("track"), listed(track, true));
+    text += labelled(say("track"), listed(track, Figures::with));
   std::vector<std::string> zone = player.find("zone")->cards;
   const std::string rushing = word("players." + player.name + ".rushing");
   if (const auto found = std::find(zone.begin(), zone.end(), rushing); found != zone.end()) zone.erase(found);
-  if (!zone.empty()) text += labelled(say("zone"), listed(zone, true));
+  if (!zone.empty()) text += labelled(say("zone"), listed(zone, Figures::with));
   if (word("phase") == "battle")
     text +=
         labelled(say("rushing"), (rushing == "none" ? say("no card") : card_name(rushing)) + say(", sprint now ") +
@@ -172,10 +172,10 @@ std::string Drawing::draft() const {
            say(" cards drafted, pack of ") + std::to_string(seat.find("pack")->cards.size()) + "\n";
   if (own().empty()) return out;
   const auto cards = [&](const char* place) { return fields_.find("players." + own() + "." + place)->cards; };
-  out += "\n" + labelled(say("your pack"), listed(cards("pack"), true)) +
-         labelled(say("drafted"), listed(cards("pile"), true)) +
-         labelled(say("dragon deck"), listed(cards("dragon_deck"), false));
-  if (!cards("aside").empty()) out += labelled(say("set aside"), listed(cards("aside"), true));
+  out += "\n" + labelled(say("your pack"), listed(cards("pack"), Figures::with)) +
+         labelled(say("drafted"), listed(cards("pile"), Figures::with)) +
+         labelled(say("dragon deck"), listed(cards("dragon_deck"), Figures::without));
+  if (!cards("aside").empty()) out += labelled(say("set aside"), listed(cards("aside"), Figures::with));
   return out;
 }
 
@@ -186,11 +186,11 @@ std::string Drawing::board() const {
   for (const Field& seat : fields_.find("players")->fields) out += player(seat);
   if (own().empty()) return out;
   const auto cards = [&](const char* place) { return fields_.find("players." + own() + "." + place)->cards; };
-  return out + "\n" + labelled(say("your hand"), listed(cards("hand"), true)) +
-         labelled(say("dragon deck"), listed(cards("dragon_deck"), false));
+  return out + "\n" + labelled(say("your hand"), listed(cards("hand"), Figures::with)) +
+         labelled(say("dragon deck"), listed(cards("dragon_deck"), Figures::without));
 }
 
-// Of a card that is played, pushed, rushed, picked or left out: its figures and its text.
+// For a card that is played, pushed, rushed, picked or left out: its figures and its text.
 std::string Drawing::note(Choice choice) const {
   constexpr std::array<std::string_view, 5> with_card = {"play", "push", "rush", "pick", "leave_out"};
   if (std::find(with_card.begin(), with_card.end(), verb(choice)) == with_card.end()) return "";

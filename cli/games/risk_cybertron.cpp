@@ -96,7 +96,7 @@ std::string Drawing::leader_mark(Node zone) const {
   return painted(sight_.terminal, strong, mark);
 }
 
-// Of a special zone: whether it is open.
+// For a special zone: whether it is open.
 std::string Drawing::zone_note(Node zone) const {
   const auto special = zone["special"].text();
   if (special != "pivot" && special != "slide") return "";

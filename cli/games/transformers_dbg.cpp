@@ -33,7 +33,7 @@ class Drawing : Reading {
   std::string printed(std::string_view card) const;  // "cost 2; Power 1: Play: You may Convert."
   std::string there(const std::string& space) const;  // what lies on a space and who stands there
   std::string power_at(int range) const;
-  std::string listed(const std::string& path, bool with_figures = false) const;
+  std::string listed(const std::string& path, Figures shown = Figures::without) const;
 
   // Parts of the picture
   std::string matrix() const;
@@ -53,7 +53,7 @@ std::string Drawing::phase() const {
   return now == "end" ? say("End phase") : say("over");
 }
 
-// Without what tells a printing from another.
+// The figures of a card, without those that tell one printing from another.
 std::string Drawing::figures(std::string_view card) const {
   std::string out;
   if (const CardFace* found = face(card))
@@ -87,11 +87,11 @@ std::string Drawing::power_at(int range) const {
                                           : "this_turn.power_at_" + std::to_string(std::min(range, 2))));
 }
 
-std::string Drawing::listed(const std::string& path, bool with_figures) const {
+std::string Drawing::listed(const std::string& path, Figures shown) const {
   std::vector<std::string> names;
   if (const Field* pile = fields_.find(path))
     for (const std::string& card : pile->cards) {
-      const std::string more = with_figures ? figures(card) : "";
+      const std::string more = shown == Figures::with ? figures(card) : "";
       names.push_back(card_name(card) + (more.empty() ? "" : " (" + more + ")"));
     }
   return counted(names);
@@ -186,7 +186,7 @@ std::string Drawing::board() const {
   for (const Field& seat : fields_.find("players")->fields) out += player(seat);
   out += stacks() + battle() + this_turn();
   if (own().empty()) return out;
-  return out + labelled(say("your hand"), listed("players." + own() + ".hand", true), label_width);
+  return out + labelled(say("your hand"), listed("players." + own() + ".hand", Figures::with), label_width);
 }
 
 // ---- beside each choice ----------------------------------------------------------------------------
@@ -196,7 +196,7 @@ std::string Drawing::printed(std::string_view card) const {
   return shown + (shown.empty() || does.empty() ? "" : say(": ")) + does;
 }
 
-// Of a space what lies there, of a fight what it takes and what there is, of a card what is printed on it.
+// For a space, what lies there; for a fight, what it takes and what there is; for a card, what is printed on it.
 std::string Drawing::note(Choice choice) const {
   const Edition::Thing first = thing(choice, 0);
   if (!first.place.starts_with("matrix.")) return printed(first.id);

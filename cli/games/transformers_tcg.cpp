@@ -72,7 +72,7 @@ std::string Drawing::word_of(std::string_view term) const {
   return std::string(locale["terms"][term].text(term));
 }
 
-// Without what tells a printing from another.
+// The figures of a card, without those that tell one printing from another.
 std::string Drawing::figures(std::string_view card) const {
   const CardFace* found = face(card);
   if (found == nullptr) return "";
@@ -242,7 +242,7 @@ std::string Drawing::board() {
 
 // ---- beside each choice ----------------------------------------------------------------------------
 
-// Of an attack what is compared, of a flip what it gives, of a card what is printed on it.
+// For an attack, the figures that are compared; for a flip, what it gives; for a card, what is printed on it.
 std::string Drawing::note(Choice choice) const {
   const Edition::Thing first = thing(choice, 0);
   const auto is_character = [&](const Edition::Thing& what) { return !card_at(what.place).empty(); };

@@ -100,7 +100,7 @@ float promise_of_attack(const Content& c, const State& s, Choice choice) {
   return damage >= left ? 1.0F : 0.7F + 0.005F * static_cast<float>(damage);
 }
 
-// By evading or by defending with this figure.
+// How good it looks to evade, or to defend, with this figure.
 float promise_of_answer(const Content& c, const State& s, int (*figure)(const Content&, const State&, Ref)) {
   const Item& item = s.stack.back();
   return figure(c, s, subject_of(item)) >= attack_value(c, s, item) ? 0.95F : 0.2F;

@@ -86,7 +86,7 @@ float standing(const Content& c, const State& s, Seat seat) {
 
 // ---- drafted cards -------------------------------------------------------------------------------------------
 
-// What an event is worth that is compared with this stat; a gear more is to be expected.
+// The worth of an event that is compared with this stat. One gear more is to be expected.
 float event_worth(const CardFace& event, int stat) {
   return 2.4F - 0.9F * static_cast<float>(std::max(0, event.burst - stat - 1));
 }

@@ -160,7 +160,7 @@ float promise_of_flip(const Content& c, const State& s, Choice choice) {
 }
 
 float promise_of_play(const Content& c, const State& s, Choice choice) {
-  const BattleCard& card = c.cards[static_cast<std::size_t>(choice.a())];
+  const BattleCard& card = c.card(choice.a<CardRecord>());
   if (card.action) return 1.45F;
   const auto who = core::make<Character>(choice.b() - 1);
   const bool weapon = card.kind == 0, ready = !is_tapped(s, who);
@@ -198,7 +198,7 @@ float promise_of(const Content& c, const State& s, Fighters& fighters, Choice ch
     case Verb::choose: return promise_of_item(c, s, choice.a<Item>());
     case Verb::end: return -0.4F;
     case Verb::done: return 0.5F;
-    case Verb::swap: return 0.6F + 0.08F * number(c.cards[static_cast<std::size_t>(choice.b())].stars);
+    case Verb::swap: return 0.6F + 0.08F * number(c.card(choice.b<CardRecord>()).stars);
     default: return 0.6F;
   }
 }

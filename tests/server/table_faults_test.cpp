@@ -107,13 +107,13 @@ TEST_F(TableFaults, ThinkingTimeSurvivesARestart) {
     record.clock = {kind, 100, 0, 0};
     auto table = open(record);
     const int seat = asked(table);
-    EXPECT_FALSE(table->clock_to_keep(false));
+    EXPECT_FALSE(table->clock_to_keep(TableClock::Keep::now_and_then));
     house.turn(40'000);
-    const auto kept = table->clock_to_keep(false);
+    const auto kept = table->clock_to_keep(TableClock::Keep::now_and_then);
     ASSERT_TRUE(kept);
     EXPECT_EQ(kept->remaining, 60'000);
     EXPECT_EQ(kept->entries, 0);
-    EXPECT_FALSE(table->clock_to_keep(false)) << "nothing is written twice";
+    EXPECT_FALSE(table->clock_to_keep(TableClock::Keep::now_and_then)) << "nothing is written twice";
     table.reset();
     house.turn(500'000);  // the server was away; nobody's time
     table = good(OpenTable::open(house, edition, *wording, record, {}, 2, std::nullopt, kept->remaining));

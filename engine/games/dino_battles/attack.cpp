@@ -49,7 +49,7 @@ bool might_answer(const State& s, const Item& item) {
          ((flags & no_defend) == 0 && (cards || modifier(s, subject_of(item), Lasts::free_defend) != 0));
 }
 
-// By evading or by defending.
+// Can it be answered by evading, or by defending?
 bool can_answer(const State& s, const Item& item, Kind by) {
   const bool evading = by == Kind::evade;
   if ((item.flags & (evading ? no_evade : no_defend)) != 0) return false;

@@ -239,7 +239,7 @@ Form form_of_item(const Content&, const State& s, int item) {
   if (is_color(item) || !is_card(s, card)) return {};
   const Player& p = owner(s, card);
   const Slot slot = slot_of(card);
-  // Of two effects that are due, one may come from a copy that has left.
+  // Two effects may be due, one of them from a copy that has left.
   if (!in_play(p, slot) && question_of(s) == Question::order && !is_crystal_slot(slot)) return {"gone", {item}};
   if (!in_play(p, slot)) return {"card", {item}};
   const int marks = is_crystal_slot(slot) ? 0 : told_marks(s, p, slot).bits();

@@ -36,7 +36,7 @@ int dragons_of(const Content& c, const Player& p) {
 }
 
 // DRB-SET-01. A player with one dragon or none is asked too, or all would learn how many there are (DRB-HID-10).
-// Of a starter deck that the table has named they know it.
+// The dragons of a starter deck that the table has named are known to all.
 void step_dragons(Table& t, core::Frame& f) {
   State& s = t.s;
   const Seat seat = next_secret(s);

@@ -77,7 +77,7 @@ int place_in(std::span<const std::uint8_t> places, Program p, int at) {
   return places[static_cast<std::size_t>(modifier_place(static_cast<WordOp>(p.opcode(at))))];
 }
 
-// Whom a modifier is about.
+// Who is meant by a modifier.
 Who who_of(Program p, int at) {
   const int place = place_in(who_places, p, at);
   return place == 0 ? Who::you : static_cast<Who>(p.word(at + place));
@@ -130,7 +130,7 @@ Card card_of(const Content& c, const State& s, Source source) {
   return card_of(source);
 }
 
-// Of an Encounter: where the card lies that ambushes (words.h, Where).
+// For an Encounter this is where the card lies that ambushes (words.h, Where).
 Space space_of(const State& s, const Scope& scope) {
   const Source source = source_of(scope);
   if (is_space(source)) return space_of(source);
@@ -148,7 +148,7 @@ bool covers(const Content& c, const State& s, const Scope& scope, Who who, Seat 
     case Who::everyone: return true;
     case Who::others: return seat != scope.controller;
     case Who::opponents: return scope.controller != core::no_seat && is_opponent(s, scope.controller, seat);
-    // Of an Encounter: the Adversaries of the card that ambushes.
+    // For an Encounter these are the Adversaries of the card that ambushes.
     case Who::adversaries: {
       Card card = card_of(c, s, source_of(scope));
       if (card_def(c, card).kind == CardKind::encounter) card = card_of(subject_of(scope));

@@ -117,8 +117,7 @@ Form spot_form(const Content&, const State& s, Space space) {
   return {is_faceup(s, space) ? "faceup" : "space", {core::index(space), s.matrix.card[space].number}};
 }
 
-// ---- texts of cards
-// ----------------------------------------------------------------------------------------------
+// ---- texts of cards ---------------------------------------------------------------------------------
 
 namespace {
 

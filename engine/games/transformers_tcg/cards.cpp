@@ -233,11 +233,11 @@ void put_on_top(Table& t, Card card, Clause clause) {
   happen(t, Moment::hand_card_put_on_deck, owner, card);
 }
 
-Card new_card(State& s, Seat seat, int record) {
+Card new_card(State& s, Seat seat, CardRecord record) {
   for (int i = s.list_size[core::index(seat)]; i < max_cards; ++i) {
     const Card card = card_of(seat, i);
     if (is_there(s, card)) continue;
-    s.definition[card] = static_cast<std::uint8_t>(record + 1);
+    s.definition[card] = from_1(record);
     return card;
   }
   return no_card;
@@ -251,7 +251,7 @@ bool is_first_of_kind(const State& s, const CardSet& set, Card card) {
   return true;
 }
 
-Card card_to_spend(const State& s, const CardSet& set, Seat seat, int record) {
+Card card_to_spend(const State& s, const CardSet& set, Seat seat, CardRecord record) {
   Card found = no_card;
   for (const Card card : set& cards_of(seat)) {
     if (record_of(s, card) != record) continue;

@@ -224,11 +224,11 @@ void flip_in_main(Table& t, Seat seat, Choice ch) {
 
 // ---- entering and leaving ----------------------------------------------------------------------------
 
-Character new_character(const Content& c, State& s, Seat seat, int record) {
+Character new_character(const Content& c, State& s, Seat seat, CharacterRecord record) {
   for (int place = 0; place < max_characters; ++place) {
     const Character who = character_of(seat, place);
     if (is_there(s, who)) continue;
-    s.characters[who] = {static_cast<std::uint8_t>(record + 1), 0, 0, 0};
+    s.characters[who] = {from_1(record), 0, 0, 0};
     core::exclude(s.tapped, who);
     core::exclude(s.attacked, who);
     core::exclude(s.formed, who);
@@ -241,7 +241,7 @@ Character new_character(const Content& c, State& s, Seat seat, int record) {
 }
 
 // TCG-OUT-08: into the KO area, in alt mode, fully damaged; no KO.
-void fetch_character(Table& t, Seat seat, int record) {
+void fetch_character(Table& t, Seat seat, CharacterRecord record) {
   State& s = t.s;
   const Character who = new_character(t.content, s, seat, record);
   if (who == no_character) return;
@@ -259,7 +259,7 @@ void fetch_character(Table& t, Seat seat, int record) {
     }
 }
 
-void bring_under(Table& t, Character who, int record) {
+void bring_under(Table& t, Character who, CharacterRecord record) {
   State& s = t.s;
   const Seat seat = owner_of(who);
   const Character small = new_character(t.content, s, seat, record);

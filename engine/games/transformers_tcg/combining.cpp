@@ -9,7 +9,9 @@ namespace {
 
 enum CombineStage : std::uint8_t { picking, merging, keeping };
 
-CharacterSet ready_copies(const Content& c, const State& s, Seat seat, int record) {
+CharacterRecord combiner_of(const Frame& f) { return core::make<CharacterRecord>(f.ability); }
+
+CharacterSet ready_copies(const Content& c, const State& s, Seat seat, CharacterRecord record) {
   CharacterSet found = 0;
   for (const Character who : core::bits<Character>((s.field | s.ko_area) & characters_of(seat)))
     if (record_of(s, who) == record && mode_of(c, s, who).kind == ModeKind::bot) core::include(found, who);
@@ -23,7 +25,7 @@ Source followed(Source source, CharacterSet parts, Character whole) {
   const Character bearer = bearer_of(source);
   return bearer != no_character && core::contains(parts, bearer) ? source_of(card_of(source), whole) : source;
 }
-// Of what lasts or waits.
+// An effect that lasts or waits follows the parts into the whole. True if it was about one of them.
 template <class Effect>
 bool follow(Effect& effect, CharacterSet parts, Character whole) {
   const Item before = effect.subject;
@@ -69,9 +71,9 @@ CardSet loose_upgrades(const State& s, Character whole) {
 }
 
 // TCG-CMB-07, 08, 18: one character with all the counters.
-Character merge(Table& t, const CombineFrame& combine, Seat seat, int record) {
+Character merge(Table& t, const CombineFrame& combine, Seat seat, CharacterRecord record) {
   State& s = t.s;
-  const CharacterCard& card = t.content.characters[static_cast<std::size_t>(record)];
+  const CharacterCard& card = t.content.character(record);
   CharacterSet parts = 0;
   int damage = 0;
   for (int k = 0; k < card.component_count; ++k) {
@@ -89,8 +91,7 @@ Character merge(Table& t, const CombineFrame& combine, Seat seat, int record) {
     core::exclude(s.field, who);
     core::exclude(s.ko_area, who);
   }
-  s.characters[whole] = {static_cast<std::uint8_t>(record + 1), 0,
-                         static_cast<std::uint8_t>(std::min(damage, 255)), 0};
+  s.characters[whole] = {from_1(record), 0, static_cast<std::uint8_t>(std::min(damage, 255)), 0};
   core::include(fielded_part ? s.field : s.ko_area, whole);
   core::include(s.formed, whole);
   for (const Character who : core::bits<Character>(parts)) index_character(t.content, s, who);
@@ -225,13 +226,13 @@ void finish(Table& t, Character whole) {
 
 }  // namespace
 
-void begin_combine(Table& t, Seat seat, int combiner) {
+void begin_combine(Table& t, Seat seat, CharacterRecord combiner) {
   push_step(t, Step::combine, seat, picking).ability = static_cast<std::uint16_t>(combiner);
 }
 
 void step_combine(Table& t, Frame& f) {
   State& s = t.s;
-  const CharacterCard& card = t.content.characters[f.ability];
+  const CharacterCard& card = t.content.character(combiner_of(f));
   auto combine = f.as<CombineFrame>();
   if (f.stage == picking) {
     for (int k = 0; k < card.component_count; ++k) {
@@ -248,7 +249,7 @@ void step_combine(Table& t, Frame& f) {
       }
       combine.component[k].id = first_of(copies);
     }
-    const Character whole = merge(t, combine, f.controller, f.ability);
+    const Character whole = merge(t, combine, f.controller, combiner_of(f));
     combine.combiner.id = whole;
     f.put(combine);
     f.stage = keeping;
@@ -281,7 +282,7 @@ void step_settle_upgrades(Table& t, Frame& f) {
 
 void list_components(const Content& c, const State& s, ChoiceList& out) {
   const Frame& f = s.agenda.back();
-  const CharacterCard& card = c.characters[f.ability];
+  const CharacterCard& card = c.character(combiner_of(f));
   for (int k = 0; k < card.component_count; ++k) {
     if (f.as<CombineFrame>().component[k].id != no_character) continue;
     for (const Character who : core::bits<Character>(ready_copies(c, s, f.controller, card.components[k])))

@@ -23,8 +23,8 @@ bool fights(const State& s, int role, Character who) {
 }  // namespace
 
 // TCG-CMB-04 to 06: each component once, in bot mode, on the battlefield or in the KO area.
-bool components_ready(const Content& c, const State& s, Seat seat, int combiner) {
-  const CharacterCard& card = c.characters[static_cast<std::size_t>(combiner)];
+bool components_ready(const Content& c, const State& s, Seat seat, CharacterRecord combiner) {
+  const CharacterCard& card = c.character(combiner);
   for (int k = 0; k < card.component_count; ++k) {
     bool ready = false;
     for (const Character who : core::bits<Character>((s.field | s.ko_area) & characters_of(seat)))
@@ -36,14 +36,14 @@ bool components_ready(const Content& c, const State& s, Seat seat, int combiner)
 
 namespace {
 
-bool has_printed_trait(const Content& c, int record, int trait) {
-  return ((c.characters[static_cast<std::size_t>(record)].modes[0].traits >> trait) & 1) != 0;
+bool has_printed_trait(const Content& c, CharacterRecord record, int trait) {
+  return ((c.character(record).modes[0].traits >> trait) & 1) != 0;
 }
 
 bool team_is(const Content& c, const State& s, Seat seat, int trait) {
   const int i = core::index(seat);
   for (int k = 0; k < s.team_size[i]; ++k)
-    if (!has_printed_trait(c, s.team[i][k] - 1, trait)) return false;
+    if (!has_printed_trait(c, on_team(s, i, k), trait)) return false;
   return true;
 }
 
@@ -86,7 +86,8 @@ bool Words::test(const Content& c, const State& s, const Scope& scope, Program p
     case WordOp::combined_this_turn:
       return bearer_of(scope) != no_character && core::contains(s.formed, bearer_of(scope));
     case WordOp::components_ready:
-      return components_ready(c, s, scope.controller, said<WordOp::components_ready, "combiner">(p, at));
+      return components_ready(c, s, scope.controller,
+                              core::make<CharacterRecord>(said<WordOp::components_ready, "combiner">(p, at)));
     case WordOp::your_turn: return s.turn == scope.controller;
     case WordOp::from_hand: return scope.object != 0;
     case WordOp::damage_is: return (said<WordOp::damage_is, "kind">(p, at) == 0) == (s.damage.attack != 0);
@@ -129,14 +130,14 @@ int Words::amount(const Content& c, const State& s, const Scope& scope, Program 
     case WordOp::played_this_turn: {  // TCG-ACT-10
       int n = 0;
       for (const Card card : s.used& cards_of(scope.controller))
-        n += record_of(s, card) == said<WordOp::played_this_turn, "card">(p, at);
+        n += core::index(record_of(s, card)) == said<WordOp::played_this_turn, "card">(p, at) ? 1 : 0;
       return n;
     }
     case WordOp::team_count: {
       const int seat = core::index(scope.controller);
       int n = 0;
       for (int k = 0; k < s.team_size[seat]; ++k)
-        n += has_printed_trait(c, s.team[seat][k] - 1, said<WordOp::team_count, "trait">(p, at)) ? 1 : 0;
+        n += has_printed_trait(c, on_team(s, seat, k), said<WordOp::team_count, "trait">(p, at)) ? 1 : 0;
       return n -
              (said<WordOp::team_count, "others">(p, at) != 0 && bearer_of(scope) != no_character && n > 0 ? 1 : 0);
     }

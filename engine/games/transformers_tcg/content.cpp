@@ -81,6 +81,10 @@ std::uint32_t read_traits(Node list, std::string_view faction) {
 
 // The content compiler writes a reference as the place of the record.
 int reference(Node node) { return static_cast<int>(node.integer(-1)); }
+template <core::Id Record>
+Record reference(Node node) {
+  return core::make<Record>(reference(node));
+}
 
 void load_character(Content& c, Node node) {
   CharacterCard card;
@@ -163,15 +167,16 @@ void load_deck(Content& c, Node node) {
   deck.id = node["id"].text();
   deck.name = read_name(node["name"]);
   deck.format = node["format"].text();
-  const auto read_all = [](Node list, std::vector<int>& out) {
-    for (int i = 0; i < list.size(); ++i) out.push_back(reference(list[i]));
+  const auto read_all = []<class Record>(Node list, std::vector<Record>& out) {
+    for (int i = 0; i < list.size(); ++i) out.push_back(reference<Record>(list[i]));
   };
   read_all(node["team"], deck.team);
   read_all(node["outside_characters"], deck.outside_characters);
   read_all(node["outside_battle_cards"], deck.outside_cards);
   const Node cards = node["cards"];
   for (int i = 0; i < cards.size(); ++i)
-    deck.cards.push_back({reference(cards[i]["card"]), static_cast<int>(cards[i]["copies"].integer())});
+    deck.cards.push_back(
+        {reference<CardRecord>(cards[i]["card"]), static_cast<int>(cards[i]["copies"].integer())});
   c.decks.push_back(deck);
 }
 
@@ -184,7 +189,7 @@ void load_format(Content& c, Node node) {
   format.copies = static_cast<int>(node["copies"].integer());
   format.unique_characters = node["unique_characters"].flag();
   const Node banned = node["banned"];
-  for (int i = 0; i < banned.size(); ++i) format.banned.push_back(reference(banned[i]));
+  for (int i = 0; i < banned.size(); ++i) format.banned.push_back(reference<CardRecord>(banned[i]));
   c.formats.push_back(format);
 }
 
@@ -200,16 +205,16 @@ void load_figures(Content& c, Node game) {
 // TCG-OUT-07: Combiners cannot be fetched.
 void index_outside(Content& c) {
   c.first_combiner = static_cast<int>(c.characters.size());
-  for (int i = 0; i < static_cast<int>(c.characters.size()); ++i) {
-    const CharacterCard& card = c.characters[static_cast<std::size_t>(i)];
+  for (const CharacterRecord record : c.all_characters()) {
+    const CharacterCard& card = c.character(record);
     if (card.kind == CharacterKind::combiner) {
-      c.first_combiner = std::min(c.first_combiner, i);
+      c.first_combiner = std::min(c.first_combiner, core::index(record));
       continue;
     }
     for (int trait = 0; trait < Trait_count; ++trait) {
       std::uint32_t traits = 0;
       for (int m = 0; m < card.mode_count; ++m) traits |= card.modes[m].traits;
-      if (trait == 0 || ((traits >> trait) & 1) != 0) c.outside_by_trait[trait].push_back(i);
+      if (trait == 0 || ((traits >> trait) & 1) != 0) c.outside_by_trait[trait].push_back(record);
     }
   }
 }
@@ -250,7 +255,8 @@ Expected<std::unique_ptr<Content>> Content::load(Node root) {
     const Node parts = root["characters"][i]["components"];
     CharacterCard& card = c.characters[static_cast<std::size_t>(i)];
     card.component_count = parts.size();
-    for (int k = 0; k < parts.size() && k < max_components; ++k) card.components[k] = reference(parts[k]);
+    for (int k = 0; k < parts.size() && k < max_components; ++k)
+      card.components[k] = reference<CharacterRecord>(parts[k]);
   }
   each("battle_cards", [&](Node node) { load_card(c, node); });
   each("formats", [&](Node node) { load_format(c, node); });

@@ -52,7 +52,7 @@ struct CharacterCard {
   Mode modes[max_modes];
   int slots[SlotKind_count] = {1, 1, 1};
   int component_count = 0;
-  int components[max_components] = {};
+  CharacterRecord components[max_components] = {};
   int called = 0;  // place among the bare names
   std::string_view id;
   Names name;
@@ -91,15 +91,17 @@ constexpr std::uint64_t one_icon(int color) { return std::uint64_t{1} << (8 * co
 constexpr int icons_of(std::uint64_t icons, int color) { return static_cast<int>((icons >> (8 * color)) & 0xFF); }
 
 struct DeckLine {
-  int card = 0, copies = 0;
+  CardRecord card{};
+  int copies = 0;
 };
 struct DeckList {
   std::string_view id;
   Names name;
   std::string_view format;
-  std::vector<int> team;
+  std::vector<CharacterRecord> team;
   std::vector<DeckLine> cards;
-  std::vector<int> outside_characters, outside_cards;
+  std::vector<CharacterRecord> outside_characters;
+  std::vector<CardRecord> outside_cards;
   int size() const {
     int n = 0;
     for (const DeckLine& line : cards) n += line.copies;
@@ -112,7 +114,7 @@ struct Format {
   Names name;
   int stars = 25, cards = 40, copies = 3;
   bool unique_characters = true;
-  std::vector<int> banned;
+  std::vector<CardRecord> banned;
 };
 
 // The parts of a deck list as it is written. What lies outside the game is no part of the deck.
@@ -120,6 +122,15 @@ RW_NAMED_ENUM(DeckPart, std::uint8_t, team, cards, sideboard, pool, outside)
 
 struct Content {
   static Expected<std::unique_ptr<Content>> load(core::Node root);
+
+  const CharacterCard& character(CharacterRecord record) const {
+    return characters[static_cast<std::size_t>(core::index(record))];
+  }
+  const BattleCard& card(CardRecord record) const { return cards[static_cast<std::size_t>(core::index(record))]; }
+  core::Range<CharacterRecord> all_characters() const {
+    return core::first<CharacterRecord>(static_cast<int>(characters.size()));
+  }
+  core::Range<CardRecord> all_cards() const { return core::first<CardRecord>(static_cast<int>(cards.size())); }
 
   core::Node root;  // for texts that are made when they are shown
   std::vector<ability::Program> abilities;
@@ -130,7 +141,7 @@ struct Content {
   std::vector<Format> formats;
   int first_combiner = 0;
   int hand = 3, flips = 2, white_bonus = 2, turn_limit = 200, turns_in_a_row = 2, tie_break_flips = 20;
-  std::vector<int> outside_by_trait[Trait_count];  // characters that can be fetched
+  std::vector<CharacterRecord> outside_by_trait[Trait_count];  // characters that can be fetched
   std::vector<std::string_view> card_ids, character_ids, format_ids;
   std::vector<std::string_view> headings[DeckPart_count];  // in all languages: locale deck_headings
 };
@@ -145,13 +156,13 @@ bool names_somebody(ability::Program, int at);
 // ---- what lies where, as printed --------------------------------------------------------------------
 
 inline const CharacterCard& card_of_character(const Content& c, const State& s, Character who) {
-  return c.characters[static_cast<std::size_t>(record_of(s, who))];
+  return c.character(record_of(s, who));
 }
 inline const Mode& mode_of(const Content& c, const State& s, Character who) {
   return card_of_character(c, s, who).modes[s.characters[who].mode];
 }
 inline const BattleCard& battle_card(const Content& c, const State& s, Card card) {
-  return c.cards[static_cast<std::size_t>(s.definition[card] - 1)];
+  return c.card(record_of(s, card));
 }
 inline bool has_trait(const Content& c, const State& s, Character who, int trait) {
   return trait == 0 || ((mode_of(c, s, who).traits >> trait) & 1) != 0;

@@ -72,25 +72,25 @@ std::optional<DeckPart> part_called(const Content& c, std::string_view heading) 
 
 }  // namespace
 
-std::vector<int> find_characters(const Content& c, std::string_view name) {
+std::vector<CharacterRecord> find_characters(const Content& c, std::string_view name) {
   const std::string text = core::folded(name);
-  std::vector<int> bare;
-  for (int i = 0; i < static_cast<int>(c.characters.size()); ++i) {
-    const CharacterCard& card = c.characters[static_cast<std::size_t>(i)];
-    if (named(text, card.id, card.name)) return {i};
+  std::vector<CharacterRecord> bare;
+  for (const CharacterRecord record : c.all_characters()) {
+    const CharacterCard& card = c.character(record);
+    if (named(text, card.id, card.name)) return {record};
     const std::string_view full = card.name.en;
     if (text == c.name_ids[static_cast<std::size_t>(card.called)] ||
         text == core::folded(full.substr(0, full.find(','))))
-      bare.push_back(i);
+      bare.push_back(record);
   }
   return bare;
 }
 
-int find_battle_card(const Content& c, std::string_view name) {
+std::optional<CardRecord> find_battle_card(const Content& c, std::string_view name) {
   const std::string text = core::folded(name);
-  for (int i = 0; i < static_cast<int>(c.cards.size()); ++i)
-    if (named(text, c.cards[static_cast<std::size_t>(i)].id, c.cards[static_cast<std::size_t>(i)].name)) return i;
-  return -1;
+  for (const CardRecord record : c.all_cards())
+    if (named(text, c.card(record).id, c.card(record).name)) return record;
+  return std::nullopt;
 }
 
 const Format* find_format(const Content& c, std::string_view id) {
@@ -123,7 +123,7 @@ SubmittedDeck read_plain_list(const Content& c, std::string_view text) {
     } else {
       NamedCard card = read_line(line);
       card.line = number;
-      const bool character = find_battle_card(c, card.name) < 0 && !find_characters(c, card.name).empty();
+      const bool character = !find_battle_card(c, card.name) && !find_characters(c, card.name).empty();
       (part != nullptr ? part : character ? &deck.team : &deck.cards)->push_back(card);
     }
   }
@@ -145,7 +145,7 @@ struct Checker {
     found.push_back({clause, std::string(card), std::move(reason), line});
   }
 
-  void add_card(std::vector<DeckLine>& lines, int card, int copies) {
+  void add_card(std::vector<DeckLine>& lines, CardRecord card, int copies) {
     for (DeckLine& line : lines)
       if (line.card == card) {
         line.copies += copies;
@@ -155,39 +155,39 @@ struct Checker {
   }
 
   // TCG-DECK-06, TCG-DECK-08: what does not belong there, and what does not exist.
-  void read_team(const std::vector<NamedCard>& names, std::vector<int>& out) {
+  void read_team(const std::vector<NamedCard>& names, std::vector<CharacterRecord>& out) {
     for (const NamedCard& named_card : names) {
-      const std::vector<int> meant = find_characters(c, named_card.name);
+      const std::vector<CharacterRecord> meant = find_characters(c, named_card.name);
       if (named_card.copies < 1) {
         wrong(Clause::TCG_DECK_02, named_card.name, "the number of copies must be at least 1", named_card.line);
       } else if (meant.size() > 1) {
         wrong(Clause::TCG_DECK_03, named_card.name, which_of(meant), named_card.line);
       } else if (meant.empty()) {
-        const bool card = find_battle_card(c, named_card.name) >= 0;
+        const bool card = find_battle_card(c, named_card.name).has_value();
         wrong(Clause::TCG_DECK_06, named_card.name,
               card ? "a battle card is not a character" : "there is no such character", named_card.line);
       } else {
         // A Combiner's stars count all the same, so that the list is told everything at once (TCG-DECK-11).
-        if (c.characters[static_cast<std::size_t>(meant[0])].kind == CharacterKind::combiner)
+        if (c.character(meant[0]).kind == CharacterKind::combiner)
           wrong(Clause::TCG_DECK_08, named_card.name, "a Combiner is never on a team; it is formed in play",
                 named_card.line);
         out.insert(out.end(), static_cast<std::size_t>(named_card.copies), meant[0]);
       }
     }
   }
-  std::string which_of(const std::vector<int>& meant) const {
+  std::string which_of(const std::vector<CharacterRecord>& meant) const {
     std::string text = std::to_string(meant.size()) + " characters have this name, say which:";
     for (std::size_t i = 0; i < meant.size(); ++i)
-      text += (i == 0 ? " " : "; ") + std::string(c.characters[static_cast<std::size_t>(meant[i])].name.en);
+      text += (i == 0 ? " " : "; ") + std::string(c.character(meant[i]).name.en);
     return text;
   }
   void read_cards(const std::vector<NamedCard>& names, std::vector<DeckLine>& out) {
     for (const NamedCard& named_card : names) {
-      const int card = find_battle_card(c, named_card.name);
+      const auto card = find_battle_card(c, named_card.name);
       if (named_card.copies < 1)
         wrong(Clause::TCG_DECK_05, named_card.name, "the number of copies must be at least 1", named_card.line);
-      else if (card >= 0)
-        add_card(out, card, named_card.copies);
+      else if (card)
+        add_card(out, *card, named_card.copies);
       else if (!find_characters(c, named_card.name).empty())
         wrong(Clause::TCG_DECK_06, named_card.name, "characters and Combiners do not go into the deck",
               named_card.line);
@@ -199,9 +199,9 @@ struct Checker {
   // TCG-DECK-01 to 05, TCG-DECK-12, over deck and sideboard together (TCG-VAR-02).
   void judge(const Deck& deck) {
     int stars = 0, size = 0;
-    for (const int who : deck.team) stars += c.characters[static_cast<std::size_t>(who)].stars;
+    for (const CharacterRecord who : deck.team) stars += c.character(who).stars;
     for (const DeckLine& line : deck.cards) {
-      stars += line.copies * c.cards[static_cast<std::size_t>(line.card)].stars;
+      stars += line.copies * c.card(line.card).stars;
       size += line.copies;
     }
     if (deck.team.empty()) wrong(Clause::TCG_DECK_02, "", "a team has at least one character");
@@ -214,7 +214,7 @@ struct Checker {
     std::vector<DeckLine> all = deck.cards;
     for (const DeckLine& line : deck.side_cards) add_card(all, line.card, line.copies);
     for (const DeckLine& line : all) {
-      const BattleCard& card = c.cards[static_cast<std::size_t>(line.card)];
+      const BattleCard& card = c.card(line.card);
       if (format.copies != 0 && line.copies > format.copies)
         wrong(Clause::TCG_DECK_05, card.name.en,
               std::to_string(line.copies) + " copies, at most " + std::to_string(format.copies));
@@ -227,23 +227,21 @@ struct Checker {
   // TCG-DECK-03: by full name; a limited team may repeat one (TCG-DECK-13).
   void judge_team(const Deck& deck) {
     if (!format.unique_characters) return;
-    std::vector<int> all = deck.team;
+    std::vector<CharacterRecord> all = deck.team;
     all.insert(all.end(), deck.side_team.begin(), deck.side_team.end());
     std::sort(all.begin(), all.end());
     for (std::size_t i = 1; i < all.size(); ++i)
       if (all[i] == all[i - 1] && (i < 2 || all[i - 2] != all[i]))
-        wrong(Clause::TCG_DECK_03, c.characters[static_cast<std::size_t>(all[i])].name.en,
-              "is on the team more than once");
+        wrong(Clause::TCG_DECK_03, c.character(all[i]).name.en, "is on the team more than once");
   }
 
   void judge_sideboard(const Deck& deck) {
     int cards = 0;
     for (const DeckLine& line : deck.side_cards) cards += line.copies;
     if (deck.side_team.size() > 1) wrong(Clause::TCG_VAR_02, "", "a sideboard has one character at most");
-    for (const int who : deck.side_team)
-      if (c.characters[static_cast<std::size_t>(who)].stars > 20)
-        wrong(Clause::TCG_VAR_02, c.characters[static_cast<std::size_t>(who)].name.en,
-              "a sideboard's character has at most 20 stars");
+    for (const CharacterRecord who : deck.side_team)
+      if (c.character(who).stars > 20)
+        wrong(Clause::TCG_VAR_02, c.character(who).name.en, "a sideboard's character has at most 20 stars");
     if (cards > 10)
       wrong(Clause::TCG_VAR_02, "", std::to_string(cards) + " battle cards in the sideboard, at most 10");
   }
@@ -255,7 +253,7 @@ struct Checker {
       for (const DeckLine& had : pool)
         if (had.card == line.card) opened = had.copies;
       if (opened < line.copies)
-        wrong(Clause::TCG_DECK_13, c.cards[static_cast<std::size_t>(line.card)].name.en,
+        wrong(Clause::TCG_DECK_13, c.card(line.card).name.en,
               std::to_string(line.copies) + " copies, " + std::to_string(opened) + " in the opened pool");
     }
   }
@@ -274,7 +272,7 @@ std::vector<Violation> check_deck(const Content& c, const Format& format, const 
   checker.read_team(list.team, deck.team);
   checker.read_cards(list.cards, deck.cards);
   for (const NamedCard& card : list.sideboard) {
-    if (find_battle_card(c, card.name) < 0 && !find_characters(c, card.name).empty())
+    if (!find_battle_card(c, card.name) && !find_characters(c, card.name).empty())
       checker.read_team({card}, deck.side_team);
     else
       checker.read_cards({card}, deck.side_cards);
@@ -283,7 +281,7 @@ std::vector<Violation> check_deck(const Content& c, const Format& format, const 
   if (!list.pool.empty() && format.copies == 0) {
     std::vector<DeckLine> pool;
     for (const NamedCard& card : list.pool)
-      if (const int found = find_battle_card(c, card.name); found >= 0) checker.add_card(pool, found, card.copies);
+      if (const auto found = find_battle_card(c, card.name)) checker.add_card(pool, *found, card.copies);
     checker.judge_pool(deck, pool);
   }
   return checker.found;
@@ -298,7 +296,7 @@ bool is_heading(const Content& c, const std::string& heading) {
 }
 
 bool is_card_name(const Content& c, std::string_view name) {
-  return find_battle_card(c, name) >= 0 || !find_characters(c, name).empty();
+  return find_battle_card(c, name) || !find_characters(c, name).empty();
 }
 
 DeckFinding misread(std::string text, int line) { return {0, std::move(text), {}, line, false}; }
@@ -348,7 +346,7 @@ struct Sorter {
       note.warning = true;
       findings.push_back(std::move(note));
     }
-    const bool character = find_battle_card(c, line.card) < 0 && !find_characters(c, line.card).empty();
+    const bool character = !find_battle_card(c, line.card) && !find_characters(c, line.card).empty();
     (character && part != DeckPart::cards ? out.team : out.cards).push_back(card);
   }
 

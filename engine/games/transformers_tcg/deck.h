@@ -1,6 +1,7 @@
 // Deck lists: reading them as people post them, and what a format says to them (TCG-DECK-01 to 14).
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,9 +24,9 @@ struct SubmittedDeck {
 
 // A list that was understood.
 struct Deck {
-  std::vector<int> team;
+  std::vector<CharacterRecord> team;
   std::vector<DeckLine> cards;
-  std::vector<int> side_team;
+  std::vector<CharacterRecord> side_team;
   std::vector<DeckLine> side_cards;
 };
 
@@ -41,10 +42,9 @@ struct Violation {
 // in a list without line ends. Characters may also stand among the battle cards.
 SubmittedDeck read_plain_list(const Content&, std::string_view text);
 
-// Characters by id or name in either language, or all that share a bare name; battle cards likewise, -1 if
-// unknown.
-std::vector<int> find_characters(const Content&, std::string_view name);
-int find_battle_card(const Content&, std::string_view name);
+// Characters by id or name in either language, or all that share a bare name; a battle card likewise.
+std::vector<CharacterRecord> find_characters(const Content&, std::string_view name);
+std::optional<CardRecord> find_battle_card(const Content&, std::string_view name);
 
 // TCG-DECK-11: everything that is wrong, at once. What could be understood is in `deck`.
 std::vector<Violation> check_deck(const Content&, const Format&, const SubmittedDeck&, Deck& deck);

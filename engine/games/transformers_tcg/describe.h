@@ -86,7 +86,8 @@ void count_cards(const Content& c, const State& s, V& v, const auto& cards) {
   for (int i = 0; i < player_count; ++i)
     if (v.sees(core::only(core::seat(i)))) seen = seen | s.known[i];
   v.begin_pile(static_cast<int>(c.cards.size()));
-  for (const Card card : cards) v.count(record_of(s, card), seen.has(card) ? core::everyone : core::nobody);
+  for (const Card card : cards)
+    v.count(core::index(record_of(s, card)), seen.has(card) ? core::everyone : core::nobody);
   v.end_pile();
 }
 
@@ -106,11 +107,11 @@ inline void clear_zone(State& s, const CardSet& zone) {
     s.where[card] = 0;
   }
 }
-inline Card make_card(State& s, Seat seat, int record) {
+inline Card make_card(State& s, Seat seat, CardRecord record) {
   for (int i = 0; i < max_cards; ++i) {
     const Card card = card_of(seat, i);
     if (is_there(s, card)) continue;
-    s.definition[card] = static_cast<std::uint8_t>(record + 1);
+    s.definition[card] = from_1(record);
     return card;
   }
   return no_card;
@@ -123,7 +124,7 @@ void describe_zone(const Content& c, State& s, V& v, std::string_view name, Seat
     v.cards(name, all_records(c.card_ids), [&](std::span<const std::uint8_t> records) {
       clear_zone(s, zone);
       for (const std::uint8_t record : records)
-        if (const Card card = make_card(s, seat, record); card != no_card) put(card);
+        if (const Card card = make_card(s, seat, core::make<CardRecord>(record)); card != no_card) put(card);
     });
   } else if constexpr (core::is_tensor<V>) {
     count_cards(c, s, v, zone);
@@ -146,7 +147,8 @@ void describe_deck(const Content& c, State& s, V& v, Seat seat) {
       for (Card& card : s.deck[i]) card = {};
       s.deck_size[i] = 0;
       for (std::size_t k = records.size(); k-- > 0;)
-        if (const Card card = make_card(s, seat, records[k]); card != no_card) s.deck[i][s.deck_size[i]++] = card;
+        if (const Card card = make_card(s, seat, core::make<CardRecord>(records[k])); card != no_card)
+          s.deck[i][s.deck_size[i]++] = card;
     });
   } else if constexpr (core::is_tensor<V>) {
     count_cards(c, s, v, std::span(s.deck[i]).first(s.deck_size[i]));
@@ -163,20 +165,19 @@ inline std::vector<std::string_view> character_names(const Content& c) {
   return names;
 }
 // A record by its place in the list above: a bare name means the first character that has it.
-inline int named_record(const Content& c, int place) {
+inline CharacterRecord named_record(const Content& c, int place) {
   const auto records = static_cast<int>(c.characters.size());
-  if (place < records) return place;
-  for (int i = 0; i < records; ++i)
-    if (c.characters[static_cast<std::size_t>(i)].called == place - records) return i;
-  return 0;
+  if (place < records) return core::make<CharacterRecord>(place);
+  for (const CharacterRecord record : c.all_characters())
+    if (c.character(record).called == place - records) return record;
+  return {};
 }
 
 // All of them as a pile to name them from.
 struct CharacterNames {
   std::vector<std::string_view> names, ids;
   explicit CharacterNames(const Content& c) : names(character_names(c)) {
-    for (std::size_t i = 0; i < names.size(); ++i)
-      ids.push_back(c.character_ids[static_cast<std::size_t>(named_record(c, static_cast<int>(i)))]);
+    for (int i = 0; i < static_cast<int>(names.size()); ++i) ids.push_back(c.character(named_record(c, i)).id);
   }
   core::Cards pile() const {
     core::Cards pile;
@@ -214,7 +215,7 @@ void describe_area(const Content& c, State& s, V& v, std::string_view name, Seat
   } else if constexpr (core::is_tensor<V>) {
     v.begin_pile(static_cast<int>(c.characters.size()));
     for (const Character who : core::bits<Character>(area & characters_of(seat)))
-      v.count(record_of(s, who), core::everyone);
+      v.count(core::index(record_of(s, who)), core::everyone);
     v.end_pile();
   } else {
     std::array<std::string_view, character_count> names{};
@@ -290,7 +291,7 @@ void describe_character(const Content& c, State& s, Character who, V& v) {
   }
   if constexpr (core::is_tensor<V>) {
     v.begin_pile(static_cast<int>(c.cards.size()));
-    if (there) each_upgrade(s, who, [&](Card card) { v.count(record_of(s, card), core::everyone); });
+    if (there) each_upgrade(s, who, [&](Card card) { v.count(core::index(record_of(s, card)), core::everyone); });
     v.end_pile();
   } else if (field) {
     describe_slots(c, s, who, v);

@@ -59,7 +59,7 @@ void each_meant(Table& t, const Frame& f, int who, Fn&& fn) {
 }
 
 // What is chosen from outside the game is a record, not a thing on the table.
-void fetch_card(Table& t, Seat seat, int record) {
+void fetch_card(Table& t, Seat seat, CardRecord record) {
   State& s = t.s;
   const Card card = new_card(s, seat, record);
   if (card == no_card) return;
@@ -71,9 +71,9 @@ void fetch_card(Table& t, Seat seat, int record) {
 }
 
 void fetch(Table& t, Seat seat, Item item) {
-  if (is_outside_card(item)) return fetch_card(t, seat, number_of(item, outside_card_item));
+  if (is_outside_card(item)) return fetch_card(t, seat, outside_card(item));
   if (!is_outside_character(item)) return;
-  fetch_character(t, seat, number_of(item, outside_character_item));
+  fetch_character(t, seat, outside_character(item));
   if (t.s.phase == Phase::set_up) {
     cite(t, Clause::TCG_SET_09, seat);
     cite(t, Clause::TCG_OUT_03, seat);
@@ -307,7 +307,7 @@ bool character_effect(const Doing& d) {
   State& s = t.s;
   switch (static_cast<WordOp>(d.p.opcode(d.at))) {
     case WordOp::bring_under:
-      bring_under(t, bearer_of(f), d.says<WordOp::bring_under, "character">());
+      bring_under(t, bearer_of(f), core::make<CharacterRecord>(d.says<WordOp::bring_under, "character">()));
       return true;
     case WordOp::deploy: {
       constexpr int ko_area = 1;
@@ -328,7 +328,9 @@ bool character_effect(const Doing& d) {
     }
     case WordOp::untap: untap(t, d.characters<WordOp::untap, "who">(), d.clause); return true;
     case WordOp::flip: flip_characters(d); return true;
-    case WordOp::combine: begin_combine(t, f.controller, d.says<WordOp::combine, "into">()); return true;
+    case WordOp::combine:
+      begin_combine(t, f.controller, core::make<CharacterRecord>(d.says<WordOp::combine, "into">()));
+      return true;
     case WordOp::attack_now: order_attack(t, f, d.at); return true;
     case WordOp::raise_tower:
       raise_tower(t, f.controller, d.amount<WordOp::raise_tower>(),

@@ -204,48 +204,66 @@ void choose_first(Table& t, Seat, Choice ch) {
 // An exchange names a place of the sideboard (0 the character) and what leaves the team or the deck.
 void list_exchanges(const Content& c, const State& s, ChoiceList& out) {
   const int seat = core::index(s.decision.asked);
+  const auto offer = [&](int side, int leaves) {
+    const Choice ch = choice(Verb::exchange, side, leaves);
+    if (!judge_exchange(c, s, s.decision.asked, ch).refused()) out.add(ch);
+  };
   for (int side = 0; side < sideboard_size; ++side) {
     if (s.sideboard[seat][side] == 0) continue;
-    for (int record = 0; record < static_cast<int>(side == 0 ? c.characters.size() : c.cards.size()); ++record)
-      if (const Choice ch = choice(Verb::exchange, side, side == 0 ? listed_character + record : record);
-          !judge_exchange(c, s, s.decision.asked, ch).refused())
-        out.add(ch);
+    if (side == 0)
+      for (const CharacterRecord record : c.all_characters()) offer(side, listed_character + core::index(record));
+    else
+      for (const CardRecord record : c.all_cards()) offer(side, core::index(record));
   }
 }
+
+namespace {
+
+int stars_of_list(const Content& c, const State& s, int seat) {
+  int stars = 0;
+  for (int k = 0; k < s.team_size[seat]; ++k) stars += c.character(on_team(s, seat, k)).stars;
+  for (int k = 0; k < s.list_size[seat]; ++k) stars += c.card(record_of(s, card_of(core::seat(seat), k))).stars;
+  return stars;
+}
+
+// What lies at this place of the sideboard. Place 0 has the character.
+template <core::Id Record>
+Record beside(const State& s, int seat, int side) {
+  return core::make<Record>(s.sideboard[seat][side] - 1);
+}
+CharacterRecord leaving_character(Choice ch) { return core::make<CharacterRecord>(ch.b() - listed_character); }
+
+}  // namespace
 
 Refusal judge_exchange(const Content& c, const State& s, Seat seat, Choice ch) {
   const int i = core::index(seat);
   if (s.sideboard[i][ch.a()] == 0) return refuse(Clause::TCG_VAR_02, Fact::not_sideboard);
-  const int in = s.sideboard[i][ch.a()] - 1;
   for (int side = 1; side < ch.a(); ++side)  // of equal cards the first is meant
-    if (s.sideboard[i][side] == in + 1) return refuse(Clause::TCG_VAR_02, Fact::not_sideboard);
-  const int out = ch.a() == 0 ? ch.b() - listed_character : ch.b();
-  int stars = 0, copies = 0, there = 0;
-  for (int k = 0; k < s.team_size[i]; ++k) stars += c.characters[static_cast<std::size_t>(s.team[i][k] - 1)].stars;
-  for (int k = 0; k < s.list_size[i]; ++k) {
-    const int record = record_of(s, card_of(seat, k));
-    stars += c.cards[static_cast<std::size_t>(record)].stars;
-    copies += ch.a() != 0 && record == in;
-    there += ch.a() != 0 && record == out;
-  }
+    if (s.sideboard[i][side] == s.sideboard[i][ch.a()]) return refuse(Clause::TCG_VAR_02, Fact::not_sideboard);
+  const Format& format = c.formats[s.options.format];
+  int stars = stars_of_list(c, s, i), copies = 0, there = 0;
   if (ch.a() == 0) {
+    const auto in = beside<CharacterRecord>(s, i, 0);
     for (int k = 0; k < s.team_size[i]; ++k) {
-      there += s.team[i][k] - 1 == out;
-      copies += s.team[i][k] - 1 == in;
+      there += ch.b() >= listed_character && on_team(s, i, k) == leaving_character(ch) ? 1 : 0;
+      copies += on_team(s, i, k) == in ? 1 : 0;
     }
-    if (out < 0 || there == 0) return refuse(Clause::TCG_VAR_02, Fact::not_sideboard);
+    if (there == 0) return refuse(Clause::TCG_VAR_02, Fact::not_sideboard);
     if (copies > 0) return refuse(Clause::TCG_DECK_03, Fact::not_sideboard);
-    stars += c.characters[static_cast<std::size_t>(in)].stars - c.characters[static_cast<std::size_t>(out)].stars;
+    stars += c.character(in).stars - c.character(leaving_character(ch)).stars;
   } else {
+    const auto in = beside<CardRecord>(s, i, ch.a()), out = ch.b<CardRecord>();
+    for (int k = 0; k < s.list_size[i]; ++k) {
+      const CardRecord record = record_of(s, card_of(seat, k));
+      copies += record == in ? 1 : 0;
+      there += ch.b() < listed_character && record == out ? 1 : 0;
+    }
     if (there == 0 || in == out) return refuse(Clause::TCG_VAR_02, Fact::not_sideboard);
-    const Format& format = c.formats[s.options.format];
     if (format.copies != 0 && copies >= format.copies)
       return refuse(Clause::TCG_DECK_05, Fact::not_sideboard, copies, format.copies);
-    stars += c.cards[static_cast<std::size_t>(in)].stars - c.cards[static_cast<std::size_t>(out)].stars;
+    stars += c.card(in).stars - c.card(out).stars;
   }
-  return stars <= c.formats[s.options.format].stars
-             ? legal
-             : refuse(Clause::TCG_DECK_01, Fact::not_sideboard, stars, c.formats[s.options.format].stars);
+  return stars <= format.stars ? legal : refuse(Clause::TCG_DECK_01, Fact::not_sideboard, stars, format.stars);
 }
 
 void exchange(Table& t, Seat seat, Choice ch) {
@@ -253,17 +271,18 @@ void exchange(Table& t, Seat seat, Choice ch) {
   const int i = core::index(seat);
   const std::uint8_t in = s.sideboard[i][ch.a()];
   emit(t, Clause::TCG_VAR_02, EventKind::exchanged, seat, (ch.a() == 0 ? listed_character : 0) + in - 1, ch.b());
-  const int out = ch.a() == 0 ? ch.b() - listed_character : ch.b();
-  s.sideboard[i][ch.a()] = static_cast<std::uint8_t>(out + 1);
   if (ch.a() == 0) {
+    s.sideboard[i][0] = from_1(leaving_character(ch));
     for (int k = 0; k < s.team_size[i]; ++k)
-      if (s.team[i][k] == out + 1) {
+      if (on_team(s, i, k) == leaving_character(ch)) {
         s.team[i][k] = in;
-        return;
+        break;
       }
+    return;
   }
+  s.sideboard[i][ch.a()] = from_1(ch.b<CardRecord>());
   for (int k = 0; k < s.list_size[i]; ++k)
-    if (const Card card = card_of(seat, k); record_of(s, card) == out) {
+    if (const Card card = card_of(seat, k); record_of(s, card) == ch.b<CardRecord>()) {
       s.definition[card] = in;
       return;
     }

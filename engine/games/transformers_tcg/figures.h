@@ -79,7 +79,7 @@ CardSet deck_set(const State&, Seat);
 bool suits(const Content&, const State&, Card card, Character who);  // `only_on`
 CharacterSet suited(const Content&, const State&, Card card);  // whom of its owner it may be put on
 void list_outside_characters(const Content&, const State&, Seat, int trait, ability::Items&);
-bool components_ready(const Content&, const State&, Seat, int combiner);  // TCG-CMB-04 to 06
+bool components_ready(const Content&, const State&, Seat, CharacterRecord combiner);  // TCG-CMB-04 to 06
 
 // ---- figures (figures.cpp) ------------------------------------------------------------------------------
 int attack_of(const Content&, const State&, Character who);   // never below 0 (TCG-DMG-02)

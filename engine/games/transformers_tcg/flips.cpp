@@ -146,10 +146,10 @@ void list_swaps(const Content& c, const State& s, ChoiceList& out) {
 
 Refusal judge_swap(const Content& c, const State& s, Seat seat, Choice ch) {
   if (!has_hand(s, seat)) return refuse(Clause::TCG_BAT_24, Fact::empty_hand);
-  if (ch.a() >= static_cast<int>(c.cards.size()) || card_to_spend(s, s.hand, seat, ch.a()) == no_card)
+  if (ch.a() >= static_cast<int>(c.cards.size()) || card_to_spend(s, s.hand, seat, ch.a<CardRecord>()) == no_card)
     return refuse(Clause::TCG_BAT_24, Fact::not_in_hand);
   if (ch.b() >= static_cast<int>(c.cards.size()) ||
-      card_to_spend(s, green_flips(c, s, seat), seat, ch.b()) == no_card)
+      card_to_spend(s, green_flips(c, s, seat), seat, ch.b<CardRecord>()) == no_card)
     return refuse(Clause::TCG_BAT_24, Fact::not_green);
   return legal;
 }
@@ -157,8 +157,8 @@ Refusal judge_swap(const Content& c, const State& s, Seat seat, Choice ch) {
 // TCG-BAT-13, TCG-BAT-15: the hand card lies in the played area; it was not scrapped.
 void swap_green(Table& t, Seat seat, Choice ch) {
   State& s = t.s;
-  const Card give = card_to_spend(s, s.hand, seat, ch.a());
-  const Card get = card_to_spend(s, green_flips(t.content, s, seat), seat, ch.b());
+  const Card give = card_to_spend(s, s.hand, seat, ch.a<CardRecord>());
+  const Card get = card_to_spend(s, green_flips(t.content, s, seat), seat, ch.b<CardRecord>());
   lift(t, give);
   s.played.add(give);
   show(s, give);

@@ -11,7 +11,9 @@ bool is_surplus_gone(const State& s) { return s.battle.spilled != 0 || s.battle.
 bool is_idle_word(const Content& c, const State& s, const Scope& scope, Program p, int at) {
   switch (static_cast<WordOp>(p.opcode(at))) {
     case WordOp::spill: return is_surplus_gone(s);
-    case WordOp::combine: return !components_ready(c, s, scope.controller, said<WordOp::combine, "into">(p, at));
+    case WordOp::combine:
+      return !components_ready(c, s, scope.controller,
+                               core::make<CharacterRecord>(said<WordOp::combine, "into">(p, at)));
     case WordOp::scrap: {
       const int what = operand<WordOp::scrap, "what">(p, at);
       return static_cast<WordOp>(p.opcode(what)) == WordOp::this_card && things(c, s, scope, p, what).empty();

@@ -84,8 +84,10 @@ inline Place place_of_card(const Content& c, const State& s, Viewer viewer, Card
 
 // ---- how they are said -----------------------------------------------------------------------------
 
-inline int record_of_card(const Content&, const State& s, Card card) { return record_of(s, card); }
-inline int record_of_character(const Content&, const State& s, Character who) { return record_of(s, who); }
+inline int record_of_card(const Content&, const State& s, Card card) { return core::index(record_of(s, card)); }
+inline int record_of_character(const Content&, const State& s, Character who) {
+  return core::index(record_of(s, who));
+}
 
 // The full name; the side and a number where it would not be clear otherwise.
 inline Form who_form(const Content&, const State& s, Character who) {
@@ -99,7 +101,8 @@ inline Form who_form(const Content&, const State& s, Character who) {
     else
       before += other < who;
   }
-  return {both ? "sided" : "alone", {record_of(s, who), before == 0 ? 0 : before + 1, core::index(owner_of(who))}};
+  return {both ? "sided" : "alone",
+          {core::index(record_of(s, who)), before == 0 ? 0 : before + 1, core::index(owner_of(who))}};
 }
 inline void all_characters(const Content&, const State& s, std::vector<int>& out) {
   for (const Character who : core::first<Character>(character_count))
@@ -136,17 +139,19 @@ inline void all_users(const Content& c, const State& s, std::vector<int>& out) {
 }
 
 // A card by what is printed on it: the copy that would be taken.
-inline Meant copy_is(const Content& c, const State& s, const CardSet& among, int record) {
-  if (record >= static_cast<int>(c.cards.size())) return {};
+inline Meant copy_is(const Content& c, const State& s, const CardSet& among, CardRecord record) {
+  if (core::index(record) >= static_cast<int>(c.cards.size())) return {};
   const Card card = s.decision.open() ? card_to_spend(s, among, s.decision.asked, record) : no_card;
-  return card == no_card ? Meant{"record", record} : Meant{"card", core::index(card)};
+  return card == no_card ? Meant{"record", core::index(record)} : Meant{"card", core::index(card)};
 }
-inline Meant playable_is(const Content& c, const State& s, int record) {
+inline Meant playable_is(const Content& c, const State& s, CardRecord record) {
   return copy_is(c, s, is_asked(s, Question::play) ? playable_set(c, s, s.agenda.back()) : s.hand, record);
 }
-inline Meant flipped_is(const Content& c, const State& s, int record) { return copy_is(c, s, s.flipped, record); }
+inline Meant flipped_is(const Content& c, const State& s, CardRecord record) {
+  return copy_is(c, s, s.flipped, record);
+}
 inline void all_records(const Content& c, const State&, std::vector<int>& out) {
-  for (int record = 0; record < static_cast<int>(c.cards.size()); ++record) out.push_back(record);
+  for (const CardRecord record : c.all_cards()) out.push_back(core::index(record));
 }
 
 inline bool asks_for(const Content& c, const State& s, int opcode) {

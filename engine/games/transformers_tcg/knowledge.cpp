@@ -16,12 +16,14 @@ std::span<std::uint8_t> sorted_definitions(const State& s, const CardSet& cards,
   RecordSet there{};
   for (const Card card : cards) {
     ++copies[s.definition[card]];
-    there.add(s.definition[card]);
+    there.add(record_of(s, card));
   }
   std::size_t count = 0;
   for (int w = 0; w < 4; ++w)
-    for (int record : core::bits(there.word[w]))
-      for (int k = 0; k < copies[64 * w + record]; ++k) out[count++] = static_cast<std::uint8_t>(64 * w + record);
+    for (const int bit : core::bits(there.word[w])) {
+      const std::uint8_t definition = from_1(core::make<CardRecord>(64 * w + bit));
+      for (int k = 0; k < copies[definition]; ++k) out[count++] = definition;
+    }
   return std::span(out).first(count);
 }
 

@@ -27,7 +27,7 @@ using Kinds = std::vector<std::pair<Icons, int>>;  // cards that are alike, and 
 Kinds kinds_of(const Content& c, const DeckList& deck, Color color) {
   std::map<Icons, int> counts;
   for (const DeckLine& line : deck.cards) {
-    const std::uint64_t icons = c.cards[static_cast<std::size_t>(line.card)].icons;
+    const std::uint64_t icons = c.card(line.card).icons;
     counts[{icons_of(icons, static_cast<int>(color)), icons_of(icons, static_cast<int>(Color::white)) > 0}] +=
         line.copies;
   }
@@ -111,7 +111,7 @@ Expected<OddsAnswer> answer_drawn(const Content& c, std::span<const std::string>
     return failed("draw takes a deck, a card of it and a number of cards, as in: draw autobot_starter zap 5");
   int copies = 0;
   for (const DeckLine& line : deck->cards)
-    if (c.cards[static_cast<std::size_t>(line.card)].id == words[2]) copies += line.copies;
+    if (c.card(line.card).id == words[2]) copies += line.copies;
   if (copies == 0) return failed("the deck has no '" + words[2] + "'");
   OddsAnswer answer;
   answer_draw(deck->id, words[2], deck->size(), copies, *cards, answer);

@@ -268,9 +268,9 @@ template <class Fn>
 void each_play(const Content& c, const State& s, Seat seat, const CardSet& from, Playable kinds, Fn&& fn) {
   RecordSet done{};
   for (const Card card : from& cards_of(seat)) {
-    const int record = record_of(s, card);
+    const CardRecord record = record_of(s, card);
     if (!done.add(record)) continue;
-    const BattleCard& printed = c.cards[static_cast<std::size_t>(record)];
+    const BattleCard& printed = c.card(record);
     if (printed.action) {
       if (kinds.actions && can_pay_for(c, s, card) && fn(choice(Verb::play, record))) return;
       continue;
@@ -301,9 +301,9 @@ void list_plays(const Content& c, const State& s, Seat seat, const CardSet& from
 
 Refusal judge_play(const Content& c, const State& s, Seat seat, Choice ch, const CardSet& from) {
   if (ch.a() >= static_cast<int>(c.cards.size())) return refuse(Clause::TCG_ACT_09, Fact::no_such_item);
-  const Card card = card_to_spend(s, from, seat, ch.a());
+  const Card card = card_to_spend(s, from, seat, ch.a<CardRecord>());
   if (card == no_card) return refuse(Clause::TCG_ACT_06, Fact::not_in_hand);
-  const BattleCard& printed = c.cards[static_cast<std::size_t>(ch.a())];
+  const BattleCard& printed = c.card(ch.a<CardRecord>());
   if (!plays_left(s, s.hand.has(card) ? From::hand : From::elsewhere))
     return s.turn_number == 1
                ? refuse(s.phase == Phase::main ? Clause::TCG_TRN_05 : Clause::TCG_TRN_07, Fact::first_turn)
@@ -339,7 +339,7 @@ Refusal judge_main_play(const Content& c, const State& s, Seat seat, Choice ch) 
   const CardSet hand = s.hand & cards_of(seat);
   const Refusal refusal = judge_play(c, s, seat, ch, hand);
   if (refusal.refused()) return refusal;
-  if (c.cards[static_cast<std::size_t>(ch.a())].action) {
+  if (c.card(ch.a<CardRecord>()).action) {
     const int most = 1 + extra_actions(c, s, seat);
     return s.actions < most ? legal
                             : refuse(most > 1 ? Clause::TCG_TRN_11 : Clause::TCG_TRN_04, Fact::not_an_action_left,
@@ -351,7 +351,7 @@ Refusal judge_main_play(const Content& c, const State& s, Seat seat, Choice ch) 
 // TCG-ACT-01, TCG-ACT-15: the card leaves its place before it does anything.
 void play(Table& t, Seat seat, Choice ch, const CardSet& from) {
   State& s = t.s;
-  const Card card = card_to_spend(s, from, seat, ch.a());
+  const Card card = card_to_spend(s, from, seat, ch.a<CardRecord>());
   const BattleCard& printed = battle_card(t.content, s, card);
   const bool from_hand = s.hand.has(card), was_flipped = s.flipped.has(card), from_scrap = s.scrap.has(card);
   next_event(s);
@@ -392,7 +392,7 @@ void play(Table& t, Seat seat, Choice ch, const CardSet& from) {
 
 void play_in_main(Table& t, Seat seat, Choice ch) {
   State& s = t.s;
-  const bool action = t.content.cards[static_cast<std::size_t>(ch.a())].action;
+  const bool action = t.content.card(ch.a<CardRecord>()).action;
   cite(t, Clause::TCG_TRN_04, seat);
   if (action && s.actions > 0) cite(t, Clause::TCG_TRN_11, seat);
   std::uint8_t& count = action ? s.actions : s.upgrades;

@@ -151,7 +151,7 @@ bool is_any_card(Program p, int at) {
 
 bool card_fits(const Content& c, const State& s, Program p, int at, Card card) {
   const int called = said<WordOp::cards, "called">(p, at);
-  if (called >= 0 && record_of(s, card) != called) return false;
+  if (called >= 0 && core::index(record_of(s, card)) != called) return false;
   return type_fits(battle_card(c, s, card), said<WordOp::cards, "type">(p, at));
 }
 
@@ -409,7 +409,7 @@ bool among_things(const Content& c, const State& s, const Scope& scope, Program 
 void list_outside_characters(const Content& c, const State& s, Seat seat, int trait, ability::Items& out) {
   if (s.options.outside_pool == 2) return;
   const std::uint8_t preset = s.options.deck[core::index(seat)];
-  for (const int record : c.outside_by_trait[trait]) {
+  for (const CharacterRecord record : c.outside_by_trait[trait]) {
     if (s.options.outside_pool == 1) {
       if (preset == 0xFF) continue;
       const auto& declared = c.decks[preset].outside_characters;
@@ -428,9 +428,8 @@ void list_outside_cards(const Content& c, const State& s, const Scope& scope, Pr
   for (int i = 0; i < max_cards; ++i) room = room || !is_there(s, card_of(seat, i));
   if (!room) return;
   const std::uint8_t preset = s.options.deck[core::index(seat)];
-  for (int record = 0; record < static_cast<int>(c.cards.size()); ++record) {
-    if (filter >= 0 && !stars_fit(c, s, scope, p, filter, c.cards[static_cast<std::size_t>(record)].stars))
-      continue;
+  for (const CardRecord record : c.all_cards()) {
+    if (filter >= 0 && !stars_fit(c, s, scope, p, filter, c.card(record).stars)) continue;
     if (s.options.outside_pool == 1) {
       if (preset == 0xFF) continue;
       const auto& declared = c.decks[preset].outside_cards;
@@ -438,7 +437,7 @@ void list_outside_cards(const Content& c, const State& s, const Scope& scope, Pr
     }
     if (s.options.outside_pool == 2) {
       const auto& side = s.sideboard[core::index(seat)];
-      if (std::find(side + 1, side + sideboard_size, record + 1) == side + sideboard_size) continue;
+      if (std::find(side + 1, side + sideboard_size, from_1(record)) == side + sideboard_size) continue;
     }
     if (out.size() < ability::Items::capacity) add(out, item_at(outside_card_item, record));
   }

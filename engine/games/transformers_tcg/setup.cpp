@@ -30,18 +30,16 @@ Expected<> accept(const std::vector<Violation>& violations, int seat, const Deck
 
 void take_deck(State& s, int seat, const Deck& deck) {
   s.team_size[seat] = static_cast<std::uint8_t>(deck.team.size());
-  for (std::size_t k = 0; k < deck.team.size(); ++k) s.team[seat][k] = static_cast<std::uint8_t>(deck.team[k] + 1);
+  for (std::size_t k = 0; k < deck.team.size(); ++k) s.team[seat][k] = from_1(deck.team[k]);
   int n = 0;
   if (s.options.basic == 0 || core::seat(seat) == common_deck)
     for (const DeckLine& line : deck.cards)
-      for (int k = 0; k < line.copies; ++k)
-        s.definition[card_of(core::seat(seat), n++)] = static_cast<std::uint8_t>(line.card + 1);
+      for (int k = 0; k < line.copies; ++k) s.definition[card_of(core::seat(seat), n++)] = from_1(line.card);
   s.list_size[seat] = static_cast<std::uint8_t>(n);
-  if (!deck.side_team.empty()) s.sideboard[seat][0] = static_cast<std::uint8_t>(deck.side_team[0] + 1);
+  if (!deck.side_team.empty()) s.sideboard[seat][0] = from_1(deck.side_team[0]);
   int side = 1;
   for (const DeckLine& line : deck.side_cards)
-    for (int k = 0; k < line.copies && side < sideboard_size; ++k)
-      s.sideboard[seat][side++] = static_cast<std::uint8_t>(line.card + 1);
+    for (int k = 0; k < line.copies && side < sideboard_size; ++k) s.sideboard[seat][side++] = from_1(line.card);
 }
 
 Expected<> take_preset(Table& t, int seat) {
@@ -149,7 +147,7 @@ void put_teams_out(Table& t) {
   for (int seat = 0; seat < player_count; ++seat) {
     const int size = s.options.basic != 0 ? std::min<int>(2, s.team_size[seat]) : s.team_size[seat];
     for (int k = 0; k < size; ++k) {
-      const Character who = new_character(t.content, s, core::seat(seat), s.team[seat][k] - 1);
+      const Character who = new_character(t.content, s, core::seat(seat), on_team(s, seat, k));
       core::include(s.field, who);
       index_character(t.content, s, who);
     }
@@ -219,7 +217,7 @@ void bring_small_ones(Table& t) {
       if (p.ability().moment != static_cast<int>(Moment::before_game)) continue;
       ability::walk(vocabulary(), p, p.ability().effects, [&](int at) {
         if (static_cast<WordOp>(p.opcode(at)) == WordOp::bring_under)
-          bring_under(t, who, said<WordOp::bring_under, "character">(p, at));
+          bring_under(t, who, core::make<CharacterRecord>(said<WordOp::bring_under, "character">(p, at)));
       });
     }
   }

@@ -36,6 +36,8 @@ inline constexpr int speech_count = modifier_place(WordOp::last_looked_up) + 1;
 enum class Character : std::uint8_t {};  // those of the first player, then those of the second
 enum class Card : std::uint8_t {};       // battle cards, likewise
 enum class Slot : std::uint8_t {};       // of a character
+enum class CharacterRecord : std::uint8_t {};  // what is printed: its place in Content::characters
+enum class CardRecord : std::uint8_t {};       // and in Content::cards
 inline constexpr Character no_character{0xFF};
 inline constexpr Card no_card{0xFF};
 // One of them in a byte of a position, where a zero means none.
@@ -47,6 +49,12 @@ struct OrNone {
   constexpr operator T() const { return core::make<T>(from_1 - 1); }
   constexpr operator core::Operand() const { return from_1 - 1; }
 };
+
+// A record in a byte of a position, where 0 means none.
+constexpr std::uint8_t from_1(CharacterRecord record) {
+  return static_cast<std::uint8_t>(core::index(record) + 1);
+}
+constexpr std::uint8_t from_1(CardRecord record) { return static_cast<std::uint8_t>(core::index(record) + 1); }
 
 constexpr Seat owner_of(Character who) { return core::seat(core::index(who) >= max_characters ? 1 : 0); }
 constexpr Seat owner_of(Card card) { return core::seat(core::index(card) >= max_cards ? 1 : 0); }
@@ -118,10 +126,11 @@ struct CardSet {
 struct RecordSet {
   std::uint64_t word[4];
   // False if it is there already.
-  bool add(int record) {
-    const std::uint64_t bit = std::uint64_t{1} << (record & 63);
-    const bool fresh = (word[record >> 6] & bit) == 0;
-    word[record >> 6] |= bit;
+  bool add(CardRecord record) {
+    const int number = core::index(record);
+    const std::uint64_t bit = std::uint64_t{1} << (number & 63);
+    const bool fresh = (word[number >> 6] & bit) == 0;
+    word[number >> 6] |= bit;
     return fresh;
   }
 };
@@ -168,6 +177,10 @@ constexpr Card card_of(Item item) {
   return is_card(item) ? core::make<Card>(core::index(item) - first_card_item) : no_card;
 }
 constexpr int number_of(Item item, int first) { return core::index(item) - first; }
+constexpr CardRecord outside_card(Item item) { return core::make<CardRecord>(number_of(item, outside_card_item)); }
+constexpr CharacterRecord outside_character(Item item) {
+  return core::make<CharacterRecord>(number_of(item, outside_character_item));
+}
 
 // Where an effect comes from: a battle card, and the character that bears it. Either may be missing.
 enum class Source : std::uint16_t {};
@@ -430,8 +443,14 @@ inline bool has_hand(const State& s, Seat seat) { return !(s.hand & cards_of(sea
 inline Character attacker_of(const State& s) { return s.battle.attacker; }
 inline Character defender_of(const State& s) { return s.battle.defender; }
 inline bool fighting(const State& s) { return s.battle.stage != no_battle; }
-inline int record_of(const State& s, Card card) { return s.definition[card] - 1; }
-inline int record_of(const State& s, Character who) { return s.characters[who].card - 1; }
+inline CardRecord record_of(const State& s, Card card) { return core::make<CardRecord>(s.definition[card] - 1); }
+inline CharacterRecord record_of(const State& s, Character who) {
+  return core::make<CharacterRecord>(s.characters[who].card - 1);
+}
+// The starting team.
+inline CharacterRecord on_team(const State& s, int seat, int place) {
+  return core::make<CharacterRecord>(s.team[seat][place] - 1);
+}
 inline bool is_there(const State& s, Card card) { return s.definition[card] != 0; }
 inline bool is_there(const State& s, Character who) { return s.characters[who].card != 0; }
 // A number that a choice names may be none of a character.

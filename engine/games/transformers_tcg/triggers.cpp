@@ -189,7 +189,7 @@ void step_triggers(Table& t, Frame& f) {
   ask(t, Question::order, s.pending[found.places[0]].controller);
 }
 
-// Of those that are the same, or belong to equal Upgrades of a character, the first is listed.
+// Where several are the same, or belong to equal Upgrades of a character, the first is listed.
 void list_order(const Content& c, const State& s, ChoiceList& out) {
   const Candidates found = next_ones(s, s.agenda.back());
   for (int i = 0; i < found.count; ++i) {

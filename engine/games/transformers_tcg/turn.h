@@ -117,14 +117,14 @@ void put_on_top(Table&, Card, Clause);
 enum class From : std::uint8_t { hand, deck, elsewhere };
 void mark(State&, Card, From);                   // one of the effect's cards (TCG-RSH-03)
 Card scrap_top(Table&, Seat);
-Card new_card(State&, Seat, int record);               // from outside the game, or none
+Card new_card(State&, Seat, CardRecord);               // from outside the game, or none
 void begin_scrap(Table&, const CardSet&, Seat by, int name);  // Upgrades may be saved (TCG-RPL-06)
 void look_at(Table&, const CardSet&, Seat);
 void reveal(Table&, const CardSet&, Seat);
 Card reveal_random(Table&, const CardSet&);
 // Of equal cards of a player's hand only the first is offered.
 bool is_first_of_kind(const State&, const CardSet&, Card);
-Card card_to_spend(const State&, const CardSet&, Seat, int record);  // the copy that was seen first
+Card card_to_spend(const State&, const CardSet&, Seat, CardRecord);  // the copy that was seen first
 
 // ---- planning.cpp: Plan and Focus, keeping hand cards ----------------------------------------------------
 Steps<Table> step_plan, step_keep;
@@ -160,9 +160,9 @@ void tap(Table&, CharacterSet, Clause);
 void untap(Table&, CharacterSet, Clause);
 enum FlipTo : int { other_mode, to_bot, to_alt };
 void begin_flip(Table&, CharacterSet, int to, int into, Seat by);
-Character new_character(const Content&, State&, Seat, int record);  // or none
-void fetch_character(Table&, Seat, int record);
-void bring_under(Table&, Character, int record);
+Character new_character(const Content&, State&, Seat, CharacterRecord);  // or none
+void fetch_character(Table&, Seat, CharacterRecord);
+void bring_under(Table&, Character, CharacterRecord);
 void put_under(Table&, Card, Character);
 void deploy(Table&, Character);
 void return_from_ko(Table&, Character, int repair);
@@ -208,7 +208,7 @@ void lose_black_pierce(Table&, Card);
 Steps<Table> step_combine, step_settle_upgrades;
 Lists<Table> list_components, list_kept_upgrades;
 Acts<Table> choose_component, keep_upgrade;
-void begin_combine(Table&, Seat, int combiner);
+void begin_combine(Table&, Seat, CharacterRecord combiner);
 void begin_settling(Table&, Seat, Character a, Character b);  // two characters whose Upgrades were exchanged
 
 // ---- end.cpp: the end of the game, tie-breaks, matches ------------------------------------------------------

@@ -49,14 +49,15 @@ void lying(const Content& c, const State& s, std::vector<ability::Lying>& out) {
     const CharacterCard& card = card_of_character(c, s, who);
     for (int mode = 0; mode < card.mode_count; ++mode) {
       const Spot spot = mode == s.characters[who].mode ? spot_of(s, who) : Spot::turned_away;
-      out.push_back({max_modes * (record_of(s, who)) + mode, static_cast<std::uint8_t>(spot),
+      out.push_back({max_modes * core::index(record_of(s, who)) + mode, static_cast<std::uint8_t>(spot),
                      static_cast<std::uint8_t>(CardKind::character), acts_of(c, card.modes[mode].abilities)});
     }
   }
   for (const Card card : core::first<Card>(card_count)) {
     if (!is_there(s, card)) continue;
     const BattleCard& printed = battle_card(c, s, card);
-    out.push_back({first_card_record(c) + record_of(s, card), static_cast<std::uint8_t>(spot_of(s, card)),
+    out.push_back({first_card_record(c) + core::index(record_of(s, card)),
+                   static_cast<std::uint8_t>(spot_of(s, card)),
                    static_cast<std::uint8_t>(printed.action ? CardKind::action : CardKind::upgrade),
                    acts_of(c, printed.abilities)});
   }
