@@ -80,7 +80,8 @@ std::string Drawing::figures(std::string_view card) const {
   for (const CardFace::Figure& each : found->figures) {
     if (each.key == "set" || each.key == "number" || each.key == "rarity" || each.key == "type") continue;
     const std::size_t comma = each.value.find(", ");  // "battle card, Weapon"
-    const std::string text = each.key != "kind"           ? each.name + " " + each.value
+    const std::string named = each.name == each.value ? each.name : each.name + " " + each.value;  // "no icons"
+    const std::string text = each.key != "kind"           ? named
                              : comma == std::string::npos ? figure(card, "type")
                                                           : each.value.substr(comma + 2);
     out += (out.empty() || text.empty() ? "" : ", ") + text;

@@ -115,7 +115,7 @@ export const en = {
   step_point_one: "{chosen}: click what is outlined",
   step_either: "{chosen}: click one of the {n} outlined, or press a button",
   step_either_one: "{chosen}: click what is outlined, or press a button",
-  step_confirm: "{chosen}: press a button",
+  step_press: "Press a button",
   less: "Less",
   more: "More",
   search_choices: "Search the choices",

@@ -118,7 +118,7 @@ export const fr: Record<keyof typeof en, string> = {
   step_point_one: "{chosen} : cliquez sur ce qui est entouré",
   step_either: "{chosen} : cliquez sur l'un des {n} éléments entourés, ou un bouton",
   step_either_one: "{chosen} : cliquez sur ce qui est entouré, ou un bouton",
-  step_confirm: "{chosen} : appuyez sur un bouton",
+  step_press: "Appuyez sur un bouton",
   less: "Moins",
   more: "Plus",
   search_choices: "Chercher parmi les choix",

@@ -15,17 +15,30 @@ const card_of = (event: Event) => event.things.find((thing) => thing.id && thing
 // "Blue discards Attack": further cards can follow.
 const ends_with_card = (event: Event) => event.text.endsWith(card_of(event)?.name ?? "?");
 
-function kind_of(event: Event): string {
-  if (event.kind === "discarded") return event.kind;
-  return event.kind === "drew" && event.things.some((thing) => thing.kind === "card") ? "drew" : "card_drawn";
+// A sum that follows no card stands for itself: some games tell each card as one.
+const kind_of = ({ kind }: Event) => (kind === "discarded" || kind === "drew" ? kind : "card_drawn");
+
+// The card of an event with its article, if the line has one: "a Wound".
+function words_for(event: Event): string {
+  const name = card_of(event)?.name ?? "";
+  if (!event.text.endsWith(name)) return name;
+  const article = /(?:^| )((?:an?|une?) )$/i.exec(event.text.slice(0, event.text.length - name.length))?.[1] ?? "";
+  return article + name;
+}
+
+// "Red discards a Wound × 2, Rapid Refit": equal cards are counted where the first of them stands.
+function listed(drawn: readonly Event[]): string {
+  const first = drawn[0] as Event;
+  const count = new Map<string, number>();
+  for (const event of drawn) count.set(words_for(event), (count.get(words_for(event)) ?? 0) + 1);
+  const [beginning = "", ...others] = [...count].map(([words, n]) => (n > 1 ? `${words} × ${n}` : words));
+  return [first.text.replace(words_for(first), () => beginning), ...others].join(", ");
 }
 
 function joined(drawn: readonly Event[], sum: Event | undefined): Line {
   const first = drawn[0] as Event;
   const events = sum ? [...drawn, sum] : drawn;
-  const names = drawn.map((event) => card_of(event)?.name);
-  const seen = names.every((name) => name !== undefined);
-  const text = seen ? [first.text, ...names.slice(1)].join(", ") : (sum ?? first).text;
+  const text = drawn.every(card_of) ? listed(drawn) : (sum ?? first).text;
   return { event: first, events, text, clauses: [...new Set(events.flatMap((event) => event.clauses))] };
 }
 

@@ -161,6 +161,34 @@ it("a card is looked at from the question, its answers and the replay", async ()
   await context.close();
 }, 180_000);
 
+it("a card that is looked at is seen whole, with the figures of both modes", async () => {
+  const { context, page, problems } = await open_page(browser, server.address, { size: { width: 1366, height: 768 } });
+  const panel = page.locator("#panel-zoom");
+  const card = panel.locator(".card");
+  const seen_whole = async (things: string) => {
+    const all = page.locator(things);
+    expect(await all.count()).toBeGreaterThan(3);
+    for (const thing of await all.all()) {
+      await thing.hover();
+      await expect.poll(() => card.locator(".name").textContent()).not.toBe("");
+      const [room, box] = [(await panel.boundingBox())!, (await card.boundingBox())!];
+      const name = (await card.locator(".name").textContent()) ?? "";
+      expect(box.y + box.height, name).toBeLessThanOrEqual(room.y + room.height);
+      const cut = await card.evaluate((one) => one.scrollHeight - one.clientHeight);
+      expect(cut, name).toBeLessThanOrEqual(0);
+    }
+  };
+  await sit_down(page, { game: "transformers_tcg", seed: "looked at" });
+  await seen_whole(".board .character, .board .fan [data-card]");
+  await page.locator(".board .character").first().hover();
+  await expect.poll(() => card.locator(".pips").textContent()).toMatch(/\d\D+\d\D+\d\D+\d/); // attack and defense, twice
+  await sit_down(page, { game: "dragon_booster", seed: "looked at" });
+  await play_on(page, dice(3), { enough: async () => (await page.locator(".board .fan [data-card]").count()) > 3 });
+  await seen_whole(".board .fan [data-card]");
+  expect(problems).toEqual([]);
+  await context.close();
+}, 90_000);
+
 it("settings and sound are at the table, whose move it is stands in one place, and a clock is red only when short", async () => {
   const { context, page, problems } = await open_page(browser, server.address);
   await sit_down(page, { game: "dino_battles", seed: "settings", clock: { kind: "decision", seconds: 90 } });

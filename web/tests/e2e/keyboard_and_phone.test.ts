@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dice, look, open_browser, open_page, picture, play_on } from "./browser";
 import { short_game } from "./games";
 import { Server } from "./server";
+import { sit_down } from "./tables";
 
 let server: Server;
 let browser: Browser;
@@ -96,4 +97,32 @@ describe("on a phone", () => {
     },
     300_000,
   );
+
+  it("the half where something can be picked comes into sight", async () => {
+    const { context, page, problems } = await open_page(browser, server.address, { phone: true });
+    await sit_down(page, { game: "transformers_tcg", seed: "two halves" });
+    const half = page.locator(".dots button[aria-pressed='true']");
+    const mine = page.locator("[data-side='ours'] .character[data-mark='pick']");
+    const theirs = page.locator("[data-side='theirs'] .character[data-mark='pick']");
+    const in_sight = (what: typeof mine) =>
+      expect.poll(async () => {
+        const box = await what.first().boundingBox();
+        return box !== null && box.x >= 0 && box.x + box.width <= 390;
+      });
+    expect(await half.getAttribute("aria-label")).toContain("Second half");
+    await in_sight(mine).toBe(true);
+    for (let i = 0; i < (await mine.count()) && (await theirs.count()) === 0; ++i) {
+      await page.keyboard.press("Escape");
+      await mine.nth(i).tap();
+    }
+    await in_sight(theirs).toBe(true);
+    await page.keyboard.press("Escape");
+    await in_sight(mine).toBe(true);
+    // Whoever turns back stays there.
+    await page.locator(".dots button").first().tap();
+    await page.waitForTimeout(400);
+    expect(await half.getAttribute("aria-label")).toContain("First half");
+    expect(problems).toEqual([]);
+    await context.close();
+  });
 });

@@ -100,6 +100,16 @@ it("Deck-Building Game: characters told apart, texts in the Matrix, spaces in wo
   await context.close();
 }, 180_000);
 
+it("Deck-Building Game: who chooses a character is marked, whoever moves first", async () => {
+  const { context, page, problems } = await open_page(browser, server.address);
+  await sit_down(page, { game: "transformers_dbg", seed: "walk" });
+  expect(await page.locator("[role=log]").textContent()).toContain("Blue starts");
+  expect(await page.locator(".players li.turn").count()).toBe(1);
+  expect(await page.locator(".players li.turn").textContent()).not.toContain("Milo");
+  expect(problems).toEqual([]);
+  await context.close();
+}, 60_000);
+
 it("Dragon Booster: what a deck is about, players by name, what an event needs, what a card costs", async () => {
   const { context, page, problems } = await open_page(browser, server.address, { size: { width: 1366, height: 768 } });
   await sit_down(page, { game: "dragon_booster", seed: "a newcomer" });

@@ -1,7 +1,7 @@
 // The opponent's moves are played out: step by step, without standing in the way, and to be read again.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { dice, look, open_browser, open_page, picture, play_once } from "./browser";
+import { dice, look, open_browser, open_page, picture, play_on, play_once } from "./browser";
 import { Server } from "./server";
 
 let server: Server;
@@ -140,3 +140,25 @@ it("at speed 'at once' and for those who want no motion nothing flies", async ()
   }
   await context.close();
 }, 240_000);
+
+it("the end of the game is shown after the last blow", async () => {
+  const { context, page, problems } = await open_page(browser, server.address, { motion: true });
+  await sit_down(page, "transformers_tcg");
+  await page.evaluate(() => {
+    const seen = { waited: false, early: false };
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      if (!document.querySelector("[data-testid='stage'][data-playing='yes']")) return;
+      if (document.querySelector("header.status")?.textContent?.includes("The game is over")) seen.waited = true;
+      if (document.querySelector("[data-testid='end-screen']")) seen.early = true;
+    }).observe(document.body, { childList: true, subtree: true, attributes: true, characterData: true });
+  });
+  await play_on(page, dice(5), { minutes: 2 });
+  await page.getByTestId("end-screen").waitFor();
+  expect(await page.evaluate(() => (window as unknown as { seen: object }).seen)).toEqual({
+    waited: true,
+    early: false,
+  });
+  expect(problems).toEqual([]);
+  await context.close();
+}, 180_000);

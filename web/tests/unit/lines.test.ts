@@ -31,7 +31,7 @@ describe("lines of the log", () => {
     expect(lines.map((line) => line.text)).toEqual(["blue draws 2 cards", "blue draws a card"]);
   });
   it("count what is told card by card and cannot be seen", () => {
-    const hidden = event("drew", 2, "blue draws a card", [{ ...card("a card"), id: "" }]);
+    const hidden = event("drew", 2, "blue draws a card");
     const seen = event("drew", 1, "red draws Zap", [card("Zap")]);
     const lines = lines_of([hidden, hidden, hidden, seen, event("drew", 1, "red draws Medic!", [card("Medic!")])]);
     expect(lines.map((line) => line.text)).toEqual(["blue draws a card × 3", "red draws Zap, Medic!"]);
@@ -44,6 +44,23 @@ describe("lines of the log", () => {
       event("discarded", 1, "Charge! of red is discarded", [card("Charge!")]),
     ]);
     expect(lines.map((line) => line.text)).toEqual(["red discards Attack, Evade", "Charge! of red is discarded"]);
+  });
+  it("count equal cards, each with its article", () => {
+    const discards = (words: string, name: string) => event("discarded", 1, `Red discards ${words}`, [card(name)]);
+    const drawn = event("card_drawn", 1, "Red draws Evade", [card("Evade")]);
+    const lines = lines_of([
+      discards("a Wound", "Wound"),
+      discards("Rapid Refit", "Rapid Refit"),
+      discards("a Wound", "Wound"),
+      discards("an Attack", "Attack"),
+      drawn,
+      drawn,
+      event("drew", 1, "Red draws 2 cards"),
+    ]);
+    expect(lines.map((line) => line.text)).toEqual([
+      "Red discards a Wound × 2, Rapid Refit, an Attack",
+      "Red draws Evade × 2",
+    ]);
   });
   it("keep players apart", () => {
     const lines = lines_of([

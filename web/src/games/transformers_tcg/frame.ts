@@ -1,6 +1,6 @@
 // Cards of the TCG: characters by faction, battle cards by type, with their icons as pips.
 import { t } from "../../app/texts.svelte";
-import type { Frame } from "../../cards/CardFace.svelte";
+import type { Frame, Pip } from "../../cards/CardFace.svelte";
 import type { CardRecord } from "../../net/protocol";
 
 export const icon_colors: Record<string, string> = {
@@ -18,6 +18,21 @@ function listed(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
+interface Mode {
+  mode: string;
+  attack: number;
+  defense: number;
+}
+// A character has figures for each of its modes, with the signs that they have on the table.
+function pips_of({ mode, attack, defense }: Mode): Pip[] {
+  const icon = mode.startsWith("alt") ? "vehicle" : mode === "combiner" ? "star" : "robot";
+  return [
+    { label: t(`mode_${mode}` as "mode_bot"), icon, text: "", by_sign: true },
+    { label: t("attack"), icon: "sword", text: String(attack), tint: figures_colors.attack, by_sign: true },
+    { label: t("defense"), icon: "shield", text: String(defense), tint: figures_colors.defense, by_sign: true },
+  ];
+}
+
 export function tcg_frame(card: CardRecord): Frame {
   const record = card.record;
   if (record.table === "characters" || record.health !== undefined) {
@@ -27,7 +42,10 @@ export function tcg_frame(card: CardRecord): Frame {
       icon: "robot",
       kind: t("character"),
       corner: record.stars ? `★${record.stars}` : "",
-      pips: record.health ? [{ label: t("health"), text: String(record.health), tint: "#e2574c" }] : [],
+      pips: [
+        ...((record.modes as Mode[] | undefined) ?? []).flatMap(pips_of),
+        ...(record.health ? [{ label: t("health"), text: String(record.health), tint: "#e2574c" }] : []),
+      ],
     };
   }
   const upgrade = record.type === "upgrade";
