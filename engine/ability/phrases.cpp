@@ -85,7 +85,7 @@ Argument Renderer::argument(const Word& word, int at, std::string_view name, std
   const int place = places(word, at)[static_cast<std::size_t>(which)];
   if (at == together_.at && which == together_.parameter) return listed(word, form);
   if (word.category == Category::modifier && name == bearing_parameter && parameter.type == Type::items) {
-    if (same_bearer_) return {};
+    if (same_bearer_ || (unnamed_ && text("words", word.name).starts_with("{who?{who} "))) return {};
     if (opcode(place) == op_nothing && !bearer_.empty()) return {1, {}, bearer_, Number::one};
   }
   if (opcode(at) == op_choose_one && name == "by" && form != unseen && !chooser_.empty()) return {1, {}, chooser_};

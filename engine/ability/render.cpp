@@ -270,6 +270,13 @@ std::string Renderer::option(int at, int number) {
   return capital(set(label.empty() ? block(place + 1) : std::string(label)));
 }
 
+std::string Renderer::modifiers(int block) {
+  sentence();
+  sentences_ = false;
+  unnamed_ = true;
+  return set(this->block(block));
+}
+
 // What is chosen, and what for. The whole ability is read first, as for an option.
 std::string Renderer::question(int at) {
   sentence();
@@ -411,6 +418,11 @@ std::string render(const core::Node& root, const Vocabulary& vocabulary, std::sp
 std::string render_question(const core::Node& root, const Vocabulary& vocabulary,
                             std::span<const std::int32_t> code, int at, std::string_view language) {
   return Renderer(root, vocabulary, code, language).question(at);
+}
+
+std::string render_modifiers(const core::Node& root, const Vocabulary& vocabulary,
+                             std::span<const std::int32_t> code, int block, std::string_view language) {
+  return Renderer(root, vocabulary, code, language).modifiers(block);
 }
 
 std::string render_option(const core::Node& root, const Vocabulary& vocabulary, std::span<const std::int32_t> code,

@@ -56,6 +56,7 @@ class Renderer {
   std::string option(int at, int number);
   std::string question(int at);
   std::string block(int at);
+  std::string modifiers(int block);
   std::string set(const std::string& text) const;  // in type, as the language wants it
 
  private:
@@ -192,6 +193,7 @@ class Renderer {
   Shown shown_;
   std::vector<int> mentioned_;  // the sets of which there is one, as a condition has said
   std::string narrowing_;  // what narrows the next set down
+  bool unnamed_ = false;  // modifiers do not say whom they are about
   bool same_bearer_ = false;  // the modifier is about the same things as the one before it
   std::string bearer_;  // whom a modifier is about that does not say so
   std::string chooser_;  // who takes one of several ways, if not the player that the word names
