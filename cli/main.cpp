@@ -2,6 +2,7 @@
 // off it (shell.cpp); the work is done by the functions of commands.h.
 #include <algorithm>
 #include <cstdio>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -211,6 +212,20 @@ std::string wished_language(int argc, char** argv) {
   return "en";
 }
 
+// "N (1..6)" in every language, instead of "N:INT in [1 - 6]".
+class Help : public CLI::Formatter {
+ public:
+  std::string make_option_opts(const CLI::Option* option) const override {
+    std::string text = CLI::Formatter::make_option_opts(option);
+    const std::size_t in = text.find(" in ["), dash = text.find(" - ", in), end = text.find(']', dash);
+    if (in == std::string::npos || end == std::string::npos) return text;
+    const std::size_t type = text.rfind(text.rfind(':', in) == std::string::npos ? ' ' : ':', in - 1);
+    const std::size_t low = in + std::string_view(" in [").size(), high = dash + std::string_view(" - ").size();
+    return text.substr(0, type) + " (" + text.substr(low, dash - low) + ".." + text.substr(high, end - high) +
+           ")" + text.substr(end + 1);
+  }
+};
+
 // The help of a command and of those below it.
 void translate_help(CLI::App& app) {
   app.description(speech::said(app.get_description()));
@@ -243,6 +258,7 @@ std::string unknown_command(const std::vector<Command>& commands, const std::str
 int run(int argc, char** argv) {
   CLI::App program("Rulewright: out-of-print tabletop games, playable again. An unofficial fan project.",
                    "rulewright");
+  program.formatter(std::make_shared<Help>());
   program.set_version_flag("--version", version);
   program.footer(with_game("`rulewright COMMAND --help` explains a command. To begin: rulewright play {game}"));
   const std::vector<Command> commands = {

@@ -6,6 +6,8 @@
 #include "cli/commands.h"
 #include "cli/replay_file.h"
 #include "cli/terminal.h"
+#include "engine/outcome.h"
+#include "engine/replay.h"
 #include "speech/speech.h"
 
 namespace rw::cli {
@@ -25,7 +27,13 @@ int verify(const VerifyOptions& options) {
                                         {"findings", verdict.findings}};
     fmt::print("{}\n", out.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
   } else {
-    for (const std::string& finding : verdict.findings) fmt::print("{}\n", speech::translated(finding));
+    const std::string& end = open.replay.end;  // recorded in English
+    for (std::string finding : verdict.findings) {
+      if (!end.empty() && verdict.fair && finding.ends_with(end))
+        finding.replace(finding.size() - end.size(), end.size(),
+                        outcome_text(*open.rules, follow(*open.rules, open.replay).last, options.language));
+      fmt::print("{}\n", speech::translated(finding));
+    }
     speech::tell("{}: {}", options.file, speech::said(verdict.fair ? "verified" : "NOT verified"));
   }
   return verdict.fair ? 0 : 1;

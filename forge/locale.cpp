@@ -86,6 +86,7 @@ class LocaleChecker {
     names_["narrowed_roles"].allowed.assign(vocabulary_.roles.begin(), vocabulary_.roles.end());
     need("durations", vocabulary_.durations, 0);
     need("players", vocabulary_.players, 0);
+    names_["theirs"].allowed.assign(vocabulary_.players.begin(), vocabulary_.players.end());
     std::vector<std::string_view> grammar;
     for (const ability::GrammarKey& key : ability::grammar_keys()) grammar.push_back(key.name);
     need("grammar", grammar, 0);
@@ -101,13 +102,15 @@ class LocaleChecker {
     for (const std::string_view group : {"not", "topics", "topic_pronouns"})
       if (word.category == Category::condition) names_[group].allowed.push_back(word.name);
     if (is_counted(word)) names_["each"].allowed.push_back(word.name);
-    for (const std::string_view group : {"costs", "shows", "parts"})
+    for (const std::string_view group : {"costs", "shows", "parts", "done_by"})
       if (word.category == Category::effect) names_[group].allowed.push_back(word.name);
-    for (const std::string_view group :
-         {"predicates", "bearers", "has", "bare", "single", "there", "none", "role_kinds", "left_out"})
+    for (const std::string_view group : {"predicates", "bearers", "has", "bare", "single", "there", "none",
+                                         "none_such", "role_kinds", "left_out"})
       if (word.category == Category::items) names_[group].allowed.push_back(word.name);
-    for (const std::string_view group : {"many", "behind", "as_many", "at_least", "at_most", "exactly", "more"})
+    for (const std::string_view group : {"many", "behind", "as_many", "more"})
       if (word.category == Category::amount) names_[group].allowed.push_back(word.name);
+    for (const std::string_view group : {"at_least", "at_most", "exactly"})
+      if (is_counted(word)) names_[group].allowed.push_back(word.name);
     const bool gives =
         std::any_of(std::begin(word.parameters), std::end(word.parameters), [](const auto& parameter) {
           return parameter.name == ability::giving_parameter && parameter.type == ability::Type::name;
@@ -144,15 +147,16 @@ class LocaleChecker {
     if (group == "choices" || group == "questions" || group == "events" || group == "facts")
       return faults_of_pattern(pattern, language, game_.kinds);
     if (group == "names") return faults_of_pattern(pattern, language, {});  // games name more in theirs
-    constexpr std::string_view of_words[] = {"words",      "not",        "each",    "things", "many_things",
-                                             "predicates", "bearers",    "costs",   "many",   "behind",
-                                             "shows",      "parts",      "bare",    "single", "there",
-                                             "none",       "role_kinds", "as_many", "topics"};
+    constexpr std::string_view of_words[] = {"words",      "not",       "each",       "things",  "many_things",
+                                             "predicates", "bearers",   "costs",      "many",    "behind",
+                                             "shows",      "parts",     "bare",       "single",  "there",
+                                             "none",       "none_such", "role_kinds", "as_many", "topics"};
     if (std::find(std::begin(of_words), std::end(of_words), group) != std::end(of_words))
       return faults_of_template(pattern, find_word(group, name), {}, vocabulary_);
     // What is compared, and with what.
     static constexpr std::string_view compared[] = {"is", "than"}, role[] = {"role"}, who[] = {"who"},
-                                      of[] = {"of"};
+                                      of[] = {"of"}, by[] = {"by"};
+    if (group == "done_by") return faults_of_template(pattern, find_word(group, name), by, vocabulary_);
     if (group == "has") return faults_of_template(pattern, find_word("each", name), who, vocabulary_);
     if (group == "at_least" || group == "at_most" || group == "exactly" || group == "more")
       return faults_of_template(pattern, find_word("each", name), compared, vocabulary_);

@@ -225,9 +225,10 @@ std::string dots(const std::vector<Dot>& rows) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const Dot& row = rows[i];
     const double y = row_height * static_cast<double>(i), middle = y + 11;
-    svg += fmt::format("<g><title>{}: {} ({}){}</title>", escaped(row.label), percent(row.value),
-                       range(row.interval.low, row.interval.high),
-                       row.fair < 0 ? "" : speech::said("; fair {}", percent(row.fair)));
+    svg +=
+        fmt::format("<g><title>{} ({}){}</title>", speech::said("{}: {}", escaped(row.label), percent(row.value)),
+                    range(row.interval.low, row.interval.high),
+                    row.fair < 0 ? "" : speech::said("; fair {}", percent(row.fair)));
     svg += row_text(y, row.label, row.note);
     if (row.fair >= 0)
       svg += fmt::format("<line class=\"fair\" x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"{1:.1f}\" y2=\"{2:.1f}\"/>",
@@ -249,10 +250,11 @@ std::string bars(const std::vector<Bar>& rows) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const double y = row_height * static_cast<double>(i);
     svg += fmt::format(
-        "<g><title>{}: {}</title>{}<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" rx=\"2\" "
+        "<g><title>{}</title>{}<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" rx=\"2\" "
         "style=\"fill:var(--a)\"/></g>",
-        escaped(rows[i].label), escaped(rows[i].note), row_text(y, rows[i].label, rows[i].note), label_width,
-        y + 3, std::max(1.0, rows[i].value / most * (width - note_width - label_width)), row_height - 6);
+        speech::said("{}: {}", escaped(rows[i].label), escaped(rows[i].note)),
+        row_text(y, rows[i].label, rows[i].note), label_width, y + 3,
+        std::max(1.0, rows[i].value / most * (width - note_width - label_width)), row_height - 6);
   }
   return svg + "</svg>";
 }
@@ -356,8 +358,8 @@ std::string walk(std::span<const double> values, const Interval& bounds, std::st
   if (!values.empty()) points += fmt::format("{:.1f},{:.1f}", x(values.size() - 1), y(values.back()));
   return svg + fmt::format(
                    "<polyline points=\"{}\" style=\"fill:none;stroke:var(--a);stroke-width:2\"/>"
-                   "<text class=\"faint\" x=\"{:.0f}\" y=\"{:.1f}\" text-anchor=\"middle\">{}: {}</text></svg>",
-                   points, (left + right) / 2, bottom + 30, escaped(what), values.size());
+                   "<text class=\"faint\" x=\"{:.0f}\" y=\"{:.1f}\" text-anchor=\"middle\">{}</text></svg>",
+                   points, (left + right) / 2, bottom + 30, speech::said("{}: {}", escaped(what), values.size()));
 }
 
 }  // namespace rw::lab

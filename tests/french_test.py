@@ -46,6 +46,8 @@ def english_in(text):
         rest = line = re.sub("[\u00a0\u202f]", " ", line)
         for kept in KEPT:
             rest = re.sub(kept, " ", rest)
+        if re.match(r"[A-Z]\w*:(\s|$)", line) or re.search(r"\bin \[", line):
+            yield f"a heading without a space before its colon, or a range in English: {line.strip()[:160]}"
         found = ENGLISH.findall(rest)
         if found:
             yield f"{sorted(set(found))}: {line.strip()[:160]}"

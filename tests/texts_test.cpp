@@ -142,6 +142,20 @@ const Rule rules[] = {
     {"fr", R"(une? de vos \w+ autres? que cet?t?e?\b)", "un autre"},
     {"en", R"(\bPlayers who \w+ here, (when|at) )", "whoever reads it is meant: if you stand here"},
     {"fr", R"(\bJoueurs présents ici, (quand|au) )", "whoever reads it is meant: if you stand here"},
+    {"en", R"(\b(costs|has|gets) [-+]\d[^.;:]*, then (gain|lose|draw|discard|destroy|Repair)\b)",
+     "what is told and what is ordered stand apart"},
+    {"fr", R"(\b(coûte|a|reçoit) [-+]\d[^.;:]*, puis \w+ez\b)", "what is told and what is ordered stand apart"},
+    {"en", R"(\bone of them\b[^.]*\. Otherwise)", "if there is none"},
+    {"fr", R"(\bl'une? d'e(ux|lles)\b[^.]*\. Sinon)", "s'il n'y en a pas"},
+    {"en", R"(hand \((the opponent|the rival|that player) chooses\))", "who chooses from a hand does it"},
+    {"fr", R"(main (adverse|du rival) \(au choix)", "who chooses from a hand does it"},
+    {"en", R"(: This (battle|turn), [^.]*\bthis \1\.)", "how long is said once"},
+    {"fr", R"(: (dans cette bataille|ce tour-ci), [^.]*\1\.)", "how long is said once"},
+    {"fr", R"(\bau choix\W{1,4}:)", "two colons in a row"},
+    {"fr", R"(\b[Qq]uand [^:.,]*[a-zé]r(ait|aient)\b)", "no conditional after « quand »"},
+    {"en", R"(\bthere (is|are)( no)? [^,.;]* you (flipped|played|have played)\b)", "you have played"},
+    {"fr", R"(\bil (y a|n'y a pas) [^,.;]* que vous avez (joué|retourné))", "vous avez joué"},
+    {"en", R"(\b(Dinosaur|zone) of (yours|an opponent)\b)", "your Dinosaur, an opponent's Dinosaur"},
 };
 
 // The texts by which a rule may be broken: names may hold anything, so they are taken out.

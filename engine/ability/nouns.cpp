@@ -169,7 +169,7 @@ std::string Renderer::picked(int at) {
     const Word* word = word_at(counted);
     const bool clause = word != nullptr && !text("as_many", word->name).empty();
     out = join("as_many",
-               {{"of", items(of, form_many)}, {"n", clause ? phrase(counted, "as_many") : amount(counted, {})}});
+               {{"of", items(of, form_some)}, {"n", clause ? phrase(counted, "as_many") : amount(counted, {})}});
   } else if (opcode(count) == op_nothing || word(count + 1) == 1) {
     out = items(of, form_a);
   } else {

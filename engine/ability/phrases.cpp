@@ -85,7 +85,7 @@ Argument Renderer::argument(const Word& word, int at, std::string_view name, std
   const int place = places(word, at)[static_cast<std::size_t>(which)];
   if (at == together_.at && which == together_.parameter) return listed(word, form);
   if (word.category == Category::modifier && name == bearing_parameter && parameter.type == Type::items) {
-    if (same_bearer_) return {};
+    if (same_bearer_ || (unnamed_ && text("words", word.name).starts_with("{who?{who} "))) return {};
     if (opcode(place) == op_nothing && !bearer_.empty()) return {1, {}, bearer_, Number::one};
   }
   if (opcode(at) == op_choose_one && name == "by" && form != unseen && !chooser_.empty()) return {1, {}, chooser_};
@@ -276,6 +276,19 @@ std::string Renderer::nothing_there(int at) {
   const Word* word = word_at(at);
   const int set = word == nullptr ? 0 : place_of(at, narrowed_parameter);
   const Word* of = set == 0 ? nullptr : word_at(set);
+  if (is_wrapper(set)) {  // "you flipped no card with a black icon"
+    const int base = place_of(set, narrowed_parameter);
+    const Word* bare = word_at(base);
+    if (bare == nullptr || is_wrapper(base) || text("none_such", bare->name).empty()) return {};
+    constexpr std::string_view of_it = "{of}";
+    std::string_view narrowing = text("words", of->name);
+    narrowing.remove_prefix(of_it.size());
+    narrowing_ = fill(
+        narrowing, [&](std::string_view name, std::string_view form) { return argument(*of, set, name, form); });
+    std::string out = phrase(base, "none_such");
+    narrowing_.clear();
+    return out.starts_with(' ') ? std::string{} : out;
+  }
   return of == nullptr || text("none", of->name).empty() ? std::string{} : phrase(set, "none");
 }
 
@@ -292,6 +305,15 @@ std::string Renderer::comparison(int at) {
                                               : argument(*compared, amount_at, name, form);
     });
   if (opcode(amount_at) != op_count || opcode(other) != op_number) return {};
+  if (const Word* set = word_at(amount_at + 1); set != nullptr)  // "you have played exactly 3 cards this turn"
+    if (std::string own = fill(text(word->name, set->name),
+                               [&](std::string_view name, std::string_view form) {
+                                 return name == word->parameters[1].name
+                                            ? node(at, word->parameters[1], other, form)
+                                            : argument(*set, amount_at + 1, name, form);
+                               });
+        !own.empty())
+      return own;
   const std::string yours = without_owner(items(amount_at + 1, {}), language_);
   if (this->word(other + 1) == 1)
     return yours.empty() || word->name != "at_most"

@@ -197,6 +197,8 @@ std::string Renderer::choose(int at) {
   const bool one = opcode(count) == op_nothing || (opcode(count) == op_number && word(count + 1) == 1);
   const bool declined = word(place_of(at, "up_to")) != 0 && one;
   const bool sentences = std::exchange(sentences_, sentences_ && !(declined && folded));
+  if (folded && by != 0)
+    if (std::string told = by_its_owner(at, term(word_at(at)->parameters[4], by)); !told.empty()) return told;
   std::string head = folded ? std::string{} : phrase(at, "words");
   if (declined && !folded) head = may({}, std::move(head));
   introduce(at, folded);
@@ -204,6 +206,22 @@ std::string Renderer::choose(int at) {
   const std::string body = block(place_of(at, "do"));
   if (folded) return declined && by == 0 ? may({}, body) : body;
   return head + (sentences ? ". " + capital(body) : std::string(text("grammar", "apart")) + body);
+}
+
+// "The rival discards a card from their hand", not "discard a card from the rival's hand (the rival chooses)".
+std::string Renderer::by_its_owner(int at, std::string who) {
+  const int by = word(place_of(at, "by")), only = place_of(at, "do") + 1;
+  const Word* effect = is_inside(only) ? word_at(only) : nullptr;
+  if (effect == nullptr || by < 0 || by >= static_cast<int>(vocabulary_.players.size())) return {};
+  const std::string_view pattern = text("done_by", effect->name);
+  const std::string_view theirs = text("theirs", vocabulary_.players[static_cast<std::size_t>(by)]);
+  if (pattern.empty() || theirs.empty() || opcode(only + length(only)) != op_end) return {};
+  std::string what = picked(at);
+  const std::size_t owned = what.find(theirs);
+  if (owned == std::string::npos) return {};
+  what.replace(owned, theirs.size(), text("grammar", "their"));
+  return fill(pattern,
+              [&](std::string_view name, std::string_view) { return Argument{1, {}, name == "by" ? who : what}; });
 }
 
 std::string Renderer::each(int at) {
@@ -215,6 +233,8 @@ std::string Renderer::each(int at) {
   const std::string who = term(word_at(at)->parameters[0], word(at + 1));
   if (opcode(only) >= first_game_word && (who.starts_with("each ") || who.starts_with("chaque ")))
     return join("for_each_player", {{"do", statement(only)}, {"who", who}});
+  if (opcode(only) == op_choose && is_folded(only))
+    if (std::string told = by_its_owner(only, who); !told.empty()) return told;
   if (opcode(only) != op_choose_one) return phrase(at, "words");
   chooser_ = who;  // "each player hit chooses one"
   std::string out = statement(only);
@@ -231,7 +251,12 @@ std::string Renderer::later(int at) {
   const bool spoken_of = text("moments", name).find("{role}") != std::string_view::npos;
   waited_for_ = on >= 0 && spoken_of ? thing(on) : std::string{};
   subject_ = on;
-  return phrase(at, "words");
+  std::string out = phrase(at, "words");
+  const int until = place_of(at, "until");  // "this battle, when ..., +1 sprint": how long is said once
+  const std::string how_long = until == 0 ? std::string{} : argument(*word_at(at), at, "until", {}).text;
+  if (!how_long.empty() && out.starts_with(how_long + ",") && out.ends_with(" " + how_long))
+    out.resize(out.size() - how_long.size() - 1);
+  return out;
 }
 
 // The whole ability is read first: an option may speak of things that were named before it.
@@ -243,6 +268,13 @@ std::string Renderer::option(int at, int number) {
   if (!is_inside(place) || place + 1 >= end) return {};
   const std::string_view label = root_["labels"][word(place)][language_].text();
   return capital(set(label.empty() ? block(place + 1) : std::string(label)));
+}
+
+std::string Renderer::modifiers(int block) {
+  sentence();
+  sentences_ = false;
+  unnamed_ = true;
+  return set(this->block(block));
 }
 
 // What is chosen, and what for. The whole ability is read first, as for an option.
@@ -332,7 +364,8 @@ std::string Renderer::sentence() {
   if (!narrowed.empty()) role = narrowed;
   if (!bearer.empty()) {
     bearer_ = bearer;
-  } else if (ability.condition != 0 && narrowed.empty()) {
+  } else if (ability.condition != 0 && narrowed.empty() &&
+             !goes_without_saying(ability.condition, ability.effects, (ability.flags & flag_may) != 0)) {
     only_if = condition(ability.condition);
     // "it" refers to one thing only: the one that the condition is about, if it is about no other
     const bool joined = opcode(ability.condition) == op_all || opcode(ability.condition) == op_any;
@@ -385,6 +418,11 @@ std::string render(const core::Node& root, const Vocabulary& vocabulary, std::sp
 std::string render_question(const core::Node& root, const Vocabulary& vocabulary,
                             std::span<const std::int32_t> code, int at, std::string_view language) {
   return Renderer(root, vocabulary, code, language).question(at);
+}
+
+std::string render_modifiers(const core::Node& root, const Vocabulary& vocabulary,
+                             std::span<const std::int32_t> code, int block, std::string_view language) {
+  return Renderer(root, vocabulary, code, language).modifiers(block);
 }
 
 std::string render_option(const core::Node& root, const Vocabulary& vocabulary, std::span<const std::int32_t> code,

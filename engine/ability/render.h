@@ -30,6 +30,10 @@ std::string render(const core::Node& root, const Vocabulary&, std::span<const st
 std::string render_option(const core::Node& root, const Vocabulary&, std::span<const std::int32_t> code,
                           int choose_one, int option, std::string_view language);
 
+// What the modifiers of the block there say, without whom they are about: "+3 attack and Pierce 2".
+std::string render_modifiers(const core::Node& root, const Vocabulary&, std::span<const std::int32_t> code,
+                             int block, std::string_view language);
+
 // What is asked of the player who must answer there: "Choose a card in your hand: scrap that card." Empty if
 // nothing is.
 std::string render_question(const core::Node& root, const Vocabulary&, std::span<const std::int32_t> code, int at,

@@ -56,6 +56,7 @@ class Renderer {
   std::string option(int at, int number);
   std::string question(int at);
   std::string block(int at);
+  std::string modifiers(int block);
   std::string set(const std::string& text) const;  // in type, as the language wants it
 
  private:
@@ -90,6 +91,7 @@ class Renderer {
   std::string statement(int at);
   std::string choose(int at);
   std::string each(int at);
+  std::string by_its_owner(int choose, std::string who);
   std::string lasting(int at);
   std::string later(int at);
   std::string header(std::string_view moment, const std::string& role, std::string_view role_word) const;
@@ -104,6 +106,7 @@ class Renderer {
   // sequence.cpp: effects one after another
   std::string sequence(const std::vector<int>& statements);
   std::string joined(const std::vector<Said>& said, bool sentences, Joint joint = Joint::told) const;
+  bool tells_then_orders(const std::vector<Said>& said) const;
   std::string without_repetition(std::vector<Said> said, bool sentences) const;
   std::string then(int before, int after, bool last, Joint joint) const;
   std::string addressed(const Said& before, int after, std::string text) const;
@@ -116,6 +119,7 @@ class Renderer {
   std::size_t run(const std::vector<int>& statements, std::size_t from);
   int differing(int a, int b, bool in_parts) const;
   std::string conditional(int at);
+  bool goes_without_saying(int condition, int block, bool offered) const;
   std::string by_pronoun(int condition, std::string body);
   std::string may(const std::string& who, std::string text) const;
   bool is_order(const std::string& text) const;
@@ -189,9 +193,12 @@ class Renderer {
   Shown shown_;
   std::vector<int> mentioned_;  // the sets of which there is one, as a condition has said
   std::string narrowing_;  // what narrows the next set down
+  bool unnamed_ = false;  // modifiers do not say whom they are about
   bool same_bearer_ = false;  // the modifier is about the same things as the one before it
   std::string bearer_;  // whom a modifier is about that does not say so
   std::string chooser_;  // who takes one of several ways, if not the player that the word names
+  bool offered_ways_ =
+      false;  // the ways of the next choice are what one may do: « vous pouvez, au choix, piocher »
   std::string waited_for_;  // what the moment of a delayed effect speaks of
   int subject_ = -1;  // the thing that a lasting or delayed effect is about
   std::string_view form_;  // the form in which the present set is wanted

@@ -181,9 +181,19 @@ std::string Renderer::sequence(const std::vector<int>& statements) {
     if (!next.empty()) said.push_back({statements[i], std::move(next)});
     i += length;
   }
-  const bool apart =
-      top && std::any_of(statements.begin(), statements.end(), [&](int child) { return has_blocks(child); });
+  const bool apart = top && (tells_then_orders(said) || std::any_of(statements.begin(), statements.end(),
+                                                                    [&](int child) { return has_blocks(child); }));
   return top ? without_repetition(std::move(said), apart) : joined(said, apart, joint);
+}
+
+// "The Adversary costs +1 in this battle. Lose 1 Energon.": what is told and what is ordered make no one sentence.
+bool Renderer::tells_then_orders(const std::vector<Said>& said) const {
+  for (std::size_t i = 1; i < said.size(); ++i) {
+    const std::string& before = said[i - 1].text;
+    if (!is_bonus(before) && !is_order(before) && who_of(said[i - 1].at) <= 0 && is_order(said[i].text))
+      return true;
+  }
+  return false;
 }
 
 std::string Renderer::joined(const std::vector<Said>& said, bool sentences, Joint joint) const {
@@ -225,7 +235,10 @@ std::string Renderer::conditional(int at) {
   const int then = place_of(at, "then"), inner = then + 1;
   const bool follows = opcode(inner) == op_if && !other_way(at);
   std::string out;
-  if (!follows) {
+  if (goes_without_saying(place_of(at, "if"), then, false)) {
+    out = block(then);
+    if (other_way(at)) out = join("if_none", {{"do", out}, {"else", block(place_of(at, "else"))}});
+  } else if (!follows) {
     out = phrase(at, "words");
   } else if (!other_way(inner) && opcode(inner + length(inner)) == op_end) {
     std::string only_if = condition(place_of(at, "if"));
@@ -238,6 +251,18 @@ std::string Renderer::conditional(int at) {
   }
   mentioned_ = mentioned;
   return out;
+}
+
+// "Scrap a Weapon on an enemy", not "if there is a Weapon on an enemy, scrap one of them": there is nothing to
+// choose from otherwise. What follows the effect on the thing chosen needs the condition, unless one chooses to.
+bool Renderer::goes_without_saying(int condition, int block, bool offered) const {
+  const Word* exists = is_inside(condition) ? word_at(condition) : nullptr;
+  if (exists == nullptr || text("words", exists->name).find("{of:any}") == std::string_view::npos) return false;
+  const int only = block + 1, of = place_of(only, "of");
+  if (opcode(only) != op_choose || opcode(only + length(only)) != op_end || of == 0) return false;
+  const bool same = is_same_code(place_of(condition, narrowed_parameter), of);
+  const auto effects = children(place_of(only, "do"), place_of(only, "do") + 1);
+  return same && (offered || (effects.size() == 1 && is_folded(only)));
 }
 
 // "If this is your rushing card, it goes to your hand": what the condition was about is not named again.
@@ -274,6 +299,13 @@ bool Renderer::is_order(const std::string& text) const {
 // itself.
 std::string Renderer::offer(const std::string& who, int at) {
   const auto statements = children(at, at + 1);
+  if (const int only = statements.size() == 1 ? statements.front() : 0;
+      who.empty() && opcode(only) == op_choose_one && word(place_of(only, "by")) == 0) {
+    offered_ways_ = true;
+    const std::string ways = options(only);
+    offered_ways_ = false;
+    return join("may_one", {{"do", ways}});
+  }
   const auto things = things_;  // it is tried how they sound
   const auto mentioned = mentioned_;
   const Shown shown = shown_;
@@ -330,7 +362,8 @@ std::string Renderer::options(int at) {
     if (!out.empty()) out += text("grammar", "or_option");
     const auto things = things_;  // each way is a way of its own
     std::string way = block(label + 1);
-    const std::string asked = language_ == "fr" && !chooser_.empty() ? infinitive(way) : std::string{};
+    const bool asks = language_ == "fr" && (!chooser_.empty() || offered_ways_);
+    const std::string asked = asks ? infinitive(way) : std::string{};
     out += theirs(asked.empty() ? way : asked);
     things_ = things;
   }

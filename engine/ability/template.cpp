@@ -53,11 +53,13 @@ std::span<const GrammarKey> grammar_keys() {
       // around the effects
       {"if", {"if", "do"}},
       {"if_case", {"if", "do"}},
+      {"if_none", {"do", "else"}},
       {"pay", {"pay", "do"}},
       {"pay_by", {"pay", "do"}},
       {"pay_if", {"pay", "if", "do"}},
       {"may", {"do"}},
       {"may_by", {"by", "do"}},
+      {"may_one", {"do"}},  // one of several ways
       {"if_wanted", {"do"}},
       {"question", {"choose", "do"}},
       {"for_each_player", {"do", "who"}},
@@ -95,6 +97,7 @@ std::span<const GrammarKey> grammar_keys() {
       {"your_hand"},  // "their hand" where somebody else chooses
       {"that_players_hand"},
       {"their_hand"},
+      {"their"},  // instead of `theirs`
       // one or several of a set; those of your own things, and those of nouns that are feminine
       {"a_of", {"of"}},
       {"a_of_f", {"of"}},

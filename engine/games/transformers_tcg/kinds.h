@@ -223,6 +223,15 @@ inline std::string way_text(const Content& c, const State& s, int option, std::s
                                 language);
 }
 
+// What lasts: the modifiers of a block in the program of an ability.
+inline constexpr int blocks_of_ability = 1 << 16;
+inline std::string modifiers_text(const Content& c, const State&, int block, std::string_view language) {
+  const auto ability = static_cast<std::uint16_t>(block / blocks_of_ability);
+  if (block < 0 || ability >= c.abilities.size()) return "?";
+  return ability::render_modifiers(c.root, vocabulary(), Words::program(c, ability).code,
+                                   block % blocks_of_ability, language);
+}
+
 // Where an effect comes from: a battle card, with its bearer, or a character; or a rule that works like one.
 inline constexpr std::string_view rule_words[] = {"", "safeguard", "limit", "substitute"};
 inline int rule_of(const Content&, const State&, Source source) {

@@ -73,6 +73,7 @@ struct Lexicon : LexiconOf<Rules> {
        .also = typed<borne_by>},
       {.name = "offered", .form = typed<offered_form>, .is = typed<item_is>},
       {.name = "way", .text = way_text},
+      {.name = "modifiers", .text = modifiers_text},
       {.name = "source",
        .words = rule_words,
        .row = typed<rule_of>,

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/ability/walk.h"
+#include "engine/games/transformers_tcg/kinds.h"
 #include "engine/games/transformers_tcg/sources.h"
 #include "engine/games/transformers_tcg/turn.h"
 #include "engine/games/transformers_tcg/word_table.h"
@@ -345,7 +346,7 @@ void Words::last(Table& t, const core::Frame& f, int block, int until) {
   // Modifiers that say `subject` are about the subject, all others about their bearer.
   const Character about = mentions(p, block, WordOp::subject) ? character_of(subject_of(f)) : known_bearer(f);
   emit(t, Clause::TCG_END_04, EventKind::lasts, f.controller, about == no_character ? 0 : core::index(about) + 1,
-       f.source, until);
+       f.source, until, f.ability * kinds::blocks_of_ability + block);
   if (t.log != nullptr && about != no_character)
     for (int at = block + 1; at < block + p.length(block); at += p.length(at)) {
       const int k = p.opcode(at) - static_cast<int>(WordOp::bold);

@@ -654,7 +654,7 @@ export const en = {
   what_if: "What if?",
   what_if_about:
     "The server plays each deal twice, with the cards as they are and with yours: same seats, same players, same luck. Within 20 seconds it shows what your changes do.",
-  what_if_most: "Deals at most",
+  what_if_most: "Maximum number of deals",
   what_if_begin: "Try it",
   stop_it: "Stop",
   what_if_waiting: "Waiting: {n} {n|other is|others are} ahead",
