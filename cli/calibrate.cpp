@@ -39,11 +39,20 @@ ordered_json ways_json(const lab::CalibrationReport& report) {
   return out;
 }
 
+std::string aimed_text(const lab::CalibrationReport& report) {
+  return speech::said(
+      "{} of them were looked at wherever they stood, and the Brier scores are theirs; the others where the seat "
+      "seemed "
+      "to stand in a tenth with few positions.",
+      report.unaimed);
+}
+
 void print_json(const lab::CalibrationPlan& plan, const lab::CalibrationReport& report) {
   ordered_json out = contest_json(*plan.edition, plan.setup, {});
   out["player"] = plan.player.text();
   out["seed"] = plan.seed;
   out["games"] = report.games;
+  out["unaimed"] = report.unaimed;
   out["predictions"] = ways_json(report);
   fmt::print("{}\n", out.dump(2));
 }
@@ -52,6 +61,7 @@ void print_text(const lab::CalibrationPlan& plan, const lab::CalibrationReport& 
   const Terminal terminal = Terminal::detect();
   speech::tell("{}: {} games of {}, one position of each, {} seats, seed {}\n", plan.edition->game().id,
                report.games, plan.player.text(), plan.setup.seats, plan.seed);
+  if (report.unaimed < report.games) fmt::print("{}\n", aimed_text(report));
   Listing ways({speech::said("chances"), speech::said("Brier score")}, {Align::left, Align::right});
   for (const lab::Predictions& way : report.ways)
     ways.row({speech::said(way.name), speech::said("{:.4f}", way.brier)});
@@ -84,6 +94,7 @@ std::string markdown(const CalibrateOptions& options, const lab::CalibrationPlan
          " " +
          (shipped == nullptr ? speech::said("The evaluation is not calibrated.")
                              : speech::said("Calibrated on {}.", shipped->found)) +
+         (report.unaimed < report.games ? " " + aimed_text(report) : "") +
          (report.interrupted ? " " + speech::said("It was stopped early.") : "") + "\n\n";
   out += speech::said("| chances | Brier score |") + "\n|---|---:|\n";
   for (const lab::Predictions& way : report.ways)

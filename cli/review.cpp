@@ -41,15 +41,16 @@ void print_text(const Review& review) {
                percent(review.chances[i].front()), percent(review.chances[i].back()));
   Listing seats({speech::said("seat"), speech::said("luck of the deal"), speech::said("luck in play"),
                  speech::said("95 % interval"), speech::said("own choices"), speech::said("choices of others"),
-                 speech::said("unexplained"), speech::said("95 % interval"), speech::said("clearly not the best"),
-                 speech::said("decisions")},
+                 speech::said("shown"), speech::said("95 % interval"), speech::said("unexplained"),
+                 speech::said("95 % interval"), speech::said("clearly not the best"), speech::said("decisions")},
                 {Align::left, Align::right, Align::right, Align::right, Align::right, Align::right, Align::right,
                  Align::right, Align::right, Align::right});
   for (const lab::SeatReview& seat : review.seats)
     seats.row({seat.name, signed_points(seat.deal_luck), signed_points(seat.play_luck),
                points_between(seat.play_luck_interval), signed_points(seat.own_choices),
-               signed_points(seat.others_choices), signed_points(seat.rest), points_between(seat.rest_interval),
-               std::to_string(seat.dear), std::to_string(seat.decisions)});
+               signed_points(seat.others_choices), signed_points(seat.shown), points_between(seat.shown_interval),
+               signed_points(seat.rest), points_between(seat.rest_interval), std::to_string(seat.dear),
+               std::to_string(seat.decisions)});
   fmt::print("\n{}\n", seats.text(terminal));
   fmt::print("{}\n",
              painted(terminal, strong,
@@ -92,6 +93,7 @@ int review(const ReviewOptions& options) {
   plan.replay = &open.replay;
   plan.simulations *= static_cast<std::uint32_t>(options.effort);
   plan.deals *= options.effort;
+  plan.played_out *= options.effort;
   plan.threads = thread_count(options.threads);
   plan.language = options.language;
   plan.confirm = options.confirm;

@@ -1,6 +1,7 @@
 // Do the chances that reviews tell hold? Games are played, one position of each is looked at, and what was said of
 // one seat there is compared with who won. The positions to fit a calibration to are taken from games in the same
-// way.
+// way. Which position that is never depends on what came after it: if any one of a game had the same chance, games
+// that the leader ends soon would count for more than those that he lets slip.
 #pragma once
 
 #include <memory>
@@ -19,7 +20,8 @@ struct CalibrationPlan {
   players::Spec player;  // in every seat
   std::uint64_t games = 0;
   // More than 0: as many games again and again, at most so many in all, until every tenth that occurs (a hundredth
-  // of the positions) has so many positions. That depends on what was told and not on who won.
+  // of the positions of the first games) has so many positions. These games are looked at where the seat seems to
+  // stand in a tenth that lacks some. That depends on what was told and not on who won.
   std::uint64_t least = 0, most_games = 0;
   std::uint64_t seed = 1;
   int threads = 1;
@@ -46,7 +48,8 @@ struct Predictions {
 };
 
 struct CalibrationReport {
-  std::uint64_t games = 0, positions = 0;
+  std::uint64_t games = 0, positions = 0;  // that were looked at
+  std::uint64_t unaimed = 0;  // of these games, looked at wherever they stood at a moment; Brier scores are theirs
   int sides = 0;
   double length = 0;  // decisions of a game on average
   // Told in reviews; by the evaluation alone; the same for everybody; by turn order alone.

@@ -77,13 +77,17 @@ Chances Estimator::outcome(const Position& position, Seat viewer, Choice choice,
 Estimate Estimator::estimate(const Position& position, Seat viewer, const Choice* choice, const core::Seed& seed,
                              std::uint32_t decision) {
   const auto seats = static_cast<std::size_t>(how_.edition->seats(position));
-  if (choice == nullptr && how_.edition->over(position)) return {judged(position, decision), Chances(seats)};
-  std::vector<Mean> means(seats);
-  for (int deal = 0; deal < how_.deals; ++deal) {
-    const Chances one = sample(position, viewer, choice, seed, deal, decision);
-    for (std::size_t seat = 0; seat < seats; ++seat) means[seat].add(one[seat]);
+  const auto deals = static_cast<std::size_t>(how_.deals);
+  if (choice == nullptr && how_.edition->over(position)) {
+    const Chances end = judged(position, decision);
+    return {end, Chances(seats), std::vector<Chances>(deals, end)};
   }
+  std::vector<Mean> means(seats);
   Estimate out;
+  for (int deal = 0; deal < how_.deals; ++deal) {
+    out.each.push_back(sample(position, viewer, choice, seed, deal, decision));
+    for (std::size_t seat = 0; seat < seats; ++seat) means[seat].add(out.each.back()[seat]);
+  }
   for (const Mean& mean : means) {
     out.mean.push_back(mean.mean());
     out.variance.push_back(mean.deviation() * mean.deviation() / how_.deals);

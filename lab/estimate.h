@@ -21,6 +21,7 @@ using Chances = std::vector<double>;  // by seat
 struct Estimate {
   Chances mean;
   Chances variance;  // of the mean
+  std::vector<Chances> each;  // by imagined deal
 };
 
 // How chances are estimated at a table.

@@ -7,7 +7,11 @@
 //   cost of a choice   chance after the search's choice less chance after the one made, on the same imagined deals
 //   luck of a step     chance in the position that came out less the mean chance over all that could have
 //   luck of the deal   chance in the first position less the equal share of the sides
-//   what is left       chance at the end less chance at the start, luck in play and the clear costs of all choices
+//
+// From the start to the end a chance changes by luck, by choices, by what choices show, and by errors of the
+// estimates (change_shares.h). The curve is drawn as if the greedy player went on everywhere, so what choices did
+// to it is what they brought or lost beside that; a mistake that he would make too is one, and moves the curve
+// only later.
 #pragma once
 
 #include <functional>
@@ -29,6 +33,7 @@ struct ReviewPlan {
   std::optional<players::Spec> adviser;  // who looks for it instead of the search
   int deals = 16;  // imagined for each estimate
   int depth = 8;  // decisions played on before a position is judged
+  int played_out = 64;  // pairs of games played to their end by greedy for each choice that still seems dear
   int confirm = 0;  // games played on to their end from the dearest choices and from the better ones; 0: none
   std::uint32_t confirming = 0;  // simulations of the search that plays them; 0: those of the small one
   int threads = 1;
@@ -48,7 +53,7 @@ struct ReviewedChoice {
   bool chance = false;  // dice, draws or flips came out, or something hidden was seen
   double cost = 0;  // never less than 0
   Interval cost_interval;  // of the difference, so it may reach below 0
-  std::vector<double> effect;  // of the choice instead of the better one, on every seat's chance
+  std::vector<double> effect;  // on every seat's chance, beside what the greedy player would have done
   Mean confirmed;  // of the dearest, if asked for: wins after the better choice less wins after the one made
   std::vector<double> luck;  // by seat
   std::string fault;  // of a bot that was to look for something better
@@ -60,9 +65,10 @@ struct SeatReview {
   double deal_luck = 0, play_luck = 0;
   Interval play_luck_interval;  // from the number of imagined deals alone
   double cost = 0;  // of its choices, together
-  double own_choices = 0,
-         others_choices = 0;  // what clear mistakes of its side and of the others did to its chance
-  double rest = 0;  // of the change from start to end: what neither luck nor choices explain
+  double own_choices = 0, others_choices = 0;  // what its side's and the others' choices did to its chance
+  double shown = 0;  // what choices showed to those who could not know it
+  Interval shown_interval;
+  double rest = 0;  // of the change from start to end: what none of these explains
   Interval rest_interval;
   int decisions = 0;
   int dear = 0;  // choices whose cost is clear: the whole interval is above 0

@@ -41,6 +41,8 @@ std::string review_json(const ReviewPlan& plan, const Review& review, int indent
                      {"cost", seat.cost},
                      {"own_choices", seat.own_choices},
                      {"others_choices", seat.others_choices},
+                     {"shown", seat.shown},
+                     {"shown_interval_95", limits(seat.shown_interval)},
                      {"unexplained", seat.rest},
                      {"unexplained_interval_95", limits(seat.rest_interval)},
                      {"decisions", seat.decisions},

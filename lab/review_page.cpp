@@ -54,18 +54,20 @@ void add_seats(Page& page, const Review& review) {
   page.section(
       speech::said("Luck and choices"),
       speech::said(
-          "In points of the chance to win (percent). Luck is what came out less what could be expected. Of "
-          "choices those count that were clearly not the best. From start to end a chance changes by luck, by "
-          "choices of all, and by what neither explains."));
+          "In points of the chance to win (percent). Luck is what came out less what could be expected. Choices "
+          "count by what they brought beside what the greedy player would have done. Shown is what a choice told "
+          "those who could not know it. What none of these explains are errors of the estimates."));
   std::vector<std::vector<std::string>> rows = {headings(
       {"seat", "luck of the deal", "at the start", "luck in play", "interval", "own choices", "choices of others",
-       "unexplained", "interval", "at the end", "clearly not the best", "decisions"})};
+       "shown", "interval", "unexplained", "interval", "at the end", "clearly not the best", "decisions"})};
   for (std::size_t i = 0; i < review.seats.size(); ++i) {
     const SeatReview& seat = review.seats[i];
     rows.push_back(
         {escaped(seat.name), points(seat.deal_luck), percent(review.chances[i].front()), points(seat.play_luck),
          speech::said("{} to {}", points(seat.play_luck_interval.low), points(seat.play_luck_interval.high)),
-         points(seat.own_choices), points(seat.others_choices), points(seat.rest),
+         points(seat.own_choices), points(seat.others_choices), points(seat.shown),
+         speech::said("{} to {}", points(seat.shown_interval.low), points(seat.shown_interval.high)),
+         points(seat.rest),
          speech::said("{} to {}", points(seat.rest_interval.low), points(seat.rest_interval.high)),
          percent(review.chances[i].back()), std::to_string(seat.dear), std::to_string(seat.decisions)});
   }

@@ -43,6 +43,7 @@ Expected<> test_verdicts(const VerdictPlan& plan, VerdictReport& report, bool sh
     reviewing.replay = &replay;
     reviewing.simulations *= static_cast<std::uint32_t>(plan.effort);
     reviewing.deals *= plan.effort;
+    reviewing.played_out *= plan.effort;
     reviewing.confirm = plan.games;
     reviewing.confirming = plan.simulations;
     reviewing.threads = plan.threads;

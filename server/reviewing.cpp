@@ -9,6 +9,7 @@ namespace {
 // Half the effort of the command: a review takes seconds, a long game's a minute.
 constexpr std::uint32_t simulations = 200;
 constexpr int deals = 12;
+constexpr int played_out = 32;
 }  // namespace
 
 Failure read_reviewed(const OpenTable& table, Replay& replay) {
@@ -29,6 +30,7 @@ std::string review_answer(const std::shared_ptr<const Edition>& edition, const R
   plan.replay = &replay;
   plan.simulations = simulations;
   plan.deals = deals;
+  plan.played_out = played_out;
   plan.language = language;
   plan.going = std::move(going);
   lab::Review review;

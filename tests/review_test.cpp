@@ -25,6 +25,7 @@ class Reviews : public testing::TestWithParam<const players::GamePlayers*> {
     plan_.deals = 3;
     plan_.simulations = 20;
     plan_.depth = 2;
+    plan_.played_out = 2;
     plan_.replay = &replay_;
   }
   // The first choices of a game between these players; 0: to the end.
@@ -71,11 +72,13 @@ TEST_P(Reviews, AreCompleteAndConsistent) {
   }
   for (std::size_t seat = 0; seat < out.seats.size(); ++seat) {
     const SeatReview& of = out.seats[seat];
-    EXPECT_NEAR(of.play_luck + of.own_choices + of.others_choices + of.rest,
+    EXPECT_NEAR(of.play_luck + of.own_choices + of.others_choices + of.shown + of.rest,
                 out.chances[seat].back() - out.chances[seat].front(), 1e-9)
         << of.name;
     EXPECT_LE(of.rest_interval.low, of.rest);
     EXPECT_GE(of.rest_interval.high, of.rest);
+    EXPECT_LE(of.shown_interval.low, of.shown);
+    EXPECT_GE(of.shown_interval.high, of.shown);
   }
   for (std::size_t i = 0; i + 1 < out.chances[0].size(); ++i) {
     double sum = 0;
@@ -225,6 +228,7 @@ TEST(ReviewsPutToTheTest, PlayTheCostliestChoicesOn) {
   plan.depth = 4;
   plan.simulations = 40;
   plan.confirm = 2;
+  plan.played_out = 4;
   Review out;
   ASSERT_TRUE(ok(review(plan, out)));
   for (std::size_t i = 0; i < out.choices.size(); ++i) {

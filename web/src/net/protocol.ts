@@ -368,6 +368,7 @@ const Review = v.object({
       cost: v.number(),
       own_choices: v.optional(v.number(), 0),
       others_choices: v.optional(v.number(), 0),
+      shown: v.optional(v.number(), 0), // by choices, to those who could not know it
       unexplained: v.optional(v.number(), 0),
       decisions: v.number(),
       clearly_not_the_best: v.number(),
