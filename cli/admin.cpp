@@ -11,6 +11,7 @@
 #include "cli/commands.h"
 #include "cli/terminal.h"
 #include "engine/core/text.h"
+#include "server/address.h"
 #include "server/backup.h"
 #include "server/schema.h"
 #include "server/store.h"
@@ -35,11 +36,6 @@ std::string day(std::int64_t milliseconds) {
 std::string who_does_it() {
   const passwd* user = getpwuid(geteuid());
   return user == nullptr ? std::to_string(geteuid()) : user->pw_name;
-}
-
-bool is_address(const std::string& text) {
-  return text.find(':') != std::string::npos ||
-         (!text.empty() && text.find_first_not_of("0123456789.") == std::string::npos);
 }
 
 std::string sitters_text(const server::TableRecord& record) {
@@ -106,9 +102,12 @@ void show_log(Store& store, const AdminOptions& options) {
 
 // Empty: done; otherwise why not.
 std::string act(Store& store, const AdminOptions& options) {
-  const bool address = is_address(options.subject);
+  // A network, as `admin bans` shows it, is lifted as it stands there.
+  const std::string network =
+      options.subject.ends_with("/64") ? options.subject : server::network_of(server::address_in(options.subject));
+  const bool address = !network.empty();
   const std::string kind = address ? "address" : "account";
-  const std::string subject = address ? options.subject : core::folded(options.subject);
+  const std::string subject = address ? network : core::folded(options.subject);
   std::string detail;
   if (options.action == "close") {
     if (!store.close_table(options.subject)) return "there is no such table, or it is over";

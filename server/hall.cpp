@@ -127,8 +127,8 @@ void Hall::made_sure(bool good, Milliseconds begun, const std::vector<std::strin
     for (const std::string& id : lost) in_room_of(id, [id](Room& room) { room.lost(id); });
     seen_alive_ = begun;
     followed_.clear();
-    if (heard_) heard_("bans");
-    if (heard_) heard_("message");
+    if (heard_) heard_("bans", "");
+    if (heard_) heard_("message", "");
   }
   const auto waiting = std::move(waiting_to_be_sure_);
   waiting_to_be_sure_.clear();
@@ -148,9 +148,19 @@ void Hall::follow_orders(const std::vector<Order>& orders) {
     if (order.what == "table")
       in_room_of(order.subject, [id = order.subject](Room& room) { room.lost(id); });
     else if (heard_)
-      heard_(order.what);
+      heard_(order.what, order.subject);
   }
   followed_ = std::move(standing);
+}
+
+void Hall::dismiss(const std::function<bool(const Watcher&)>& whom, std::string code, std::string text,
+                   std::optional<int> retry) {
+  for (const auto& room : rooms_)
+    room->loop().dispatch([&room = *room, whom, code, text, retry] {
+      std::vector<std::shared_ptr<OpenTable>> tables;  // one that falls meanwhile leaves the room
+      for (const auto& [id, table] : room.tables()) tables.push_back(table);
+      for (const auto& table : tables) table->dismiss(whom, code, text, retry);
+    });
 }
 
 void Hall::for_each_table_of(const Identity& who, Done done,

@@ -44,8 +44,13 @@ class Hall {
   void withdraw(const Identity& who, Done);
 
   void start();  // adopts tables that need attention, renews the lease, closes idle tables
-  // Orders that are not about tables: "bans", "message".
-  void on_order(std::function<void(const std::string& what)> heard) { heard_ = std::move(heard); }
+  // Closes sockets, wherever they sit. Without `retry` they need not come back.
+  void dismiss(const std::function<bool(const Watcher&)>& whom, std::string code, std::string text,
+               std::optional<int> retry);
+
+  // Orders that are not about tables: "bans", "message", and "sessions" of an account.
+  using Heard = std::function<void(const std::string& what, const std::string& subject)>;
+  void on_order(Heard heard) { heard_ = std::move(heard); }
   void stop(std::function<void()> done);  // tells everyone to come back later and finishes writing
 
  private:
@@ -73,7 +78,7 @@ class Hall {
   std::vector<std::unique_ptr<Room>> rooms_;
   std::vector<std::pair<std::string, std::function<void(Found)>>> waiting_to_be_sure_;
   std::atomic<Milliseconds> seen_alive_ = 0;  // when the last stored sign of life was sent
-  std::function<void(const std::string&)> heard_;
+  Heard heard_;
   std::set<std::string> followed_;  // orders
   std::atomic<bool> stopping_ = false;
   int ticks_ = 0;

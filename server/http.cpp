@@ -37,7 +37,7 @@ struct HttpServer::Inside {
 
   static Expected<> open(tcp::acceptor&, const std::string& address, int port);
   void accept(tcp::acceptor&, Door);
-  bool is_crowd(const std::string& address, Door) const;
+  bool is_crowd(const std::string& network, Door) const;
   template <class Stream, class... More>
   void start(tcp::socket socket, NetworkLoop& loop, Door door, More&... more) {
     auto connection =
@@ -51,10 +51,10 @@ struct HttpServer::Inside {
 };
 
 // A proxy's connection is counted once the client behind it is known.
-bool HttpServer::Inside::is_crowd(const std::string& address, Door door) const {
+bool HttpServer::Inside::is_crowd(const std::string& network, Door door) const {
   if (visitors.connections() >= limits.most_connections) return true;
   return !limits.behind_proxy && door == Door::front &&
-         visitors.connections_of(address) >= limits.connections_per_address;
+         visitors.connections_of(network) >= limits.connections_per_address;
 }
 
 void HttpServer::Inside::accept(tcp::acceptor& acceptor, Door door) {
@@ -67,7 +67,8 @@ void HttpServer::Inside::accept(tcp::acceptor& acceptor, Door door) {
     }
     NetworkLoop::guarded([&] {
       Error ignored;
-      if (is_crowd(socket.remote_endpoint(ignored).address().to_string(), door))
+      const std::string from = address_in(socket.remote_endpoint(ignored).address().to_string());
+      if (is_crowd(network_of(from), door))
         ++metrics.limited;  // the socket closes itself
       else if (secured && door == Door::front)
         start<Secured>(std::move(socket), loop, door, *secured);

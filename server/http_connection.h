@@ -14,8 +14,8 @@ class Connection : public std::enable_shared_from_this<Connection<Server, Stream
       : stream_(std::move(stream)), server_(server), loop_(loop), door_(door) {
     Error ignored;
     socket().set_option(tcp::no_delay(true), ignored);
-    address_ = socket().remote_endpoint(ignored).address().to_string();
-    counted_ = address_;
+    address_ = address_in(socket().remote_endpoint(ignored).address().to_string());
+    counted_ = network_of(address_);
     server_.visitors.come(counted_);
   }
   ~Connection() { release(); }
@@ -92,12 +92,13 @@ class Connection : public std::enable_shared_from_this<Connection<Server, Stream
     const std::string_view key = request.header("x-rulewright-relay");
     request.relayed = !key.empty() && !server_.relay_key.empty() && key == server_.relay_key;
     if (!request.relayed && !server_.limits.behind_proxy) return;
-    std::string_view chain = request.header("x-forwarded-for");
-    if (chain.empty()) return;
-    const std::size_t comma = chain.rfind(',');
-    if (comma != std::string_view::npos) chain = chain.substr(comma + 1);
-    while (chain.starts_with(' ')) chain.remove_prefix(1);
-    request.address = std::string(chain.substr(0, 45));
+    // What stands last was written by the proxy. Everything before it may be the client's own, and some proxies
+    // add a line of their own instead of adding to the client's.
+    std::string_view chain;
+    for (const auto& [name, value] : request.headers)
+      if (name == "x-forwarded-for") chain = value;
+    const std::string address = address_in(chain.substr(chain.rfind(',') + 1));
+    if (!address.empty()) request.address = address;
   }
 
   void handle() {
@@ -106,14 +107,16 @@ class Connection : public std::enable_shared_from_this<Connection<Server, Stream
     Request request = this->request();
     find_address(request);
     client_ = request.address;
-    count_for(client_);
-    if (!server_.visitors.may_ask(request.address, server_.limits.requests_per_second)) {
+    count_for(network_of(client_));
+    // Whoever comes through another server of ours has no second request: it would come without their address.
+    if (request.relayed) keep_ = false;
+    if (!server_.visitors.may_ask(counted_, server_.limits.requests_per_second)) {
       ++server_.metrics.limited;
       return refuse(429, "too_fast", "too many requests; wait a moment");
     }
     beast::get_lowest_layer(stream_).expires_never();
     const bool opens = websocket::is_upgrade(parser_->get());
-    if (opens && server_.visitors.connections_of(request.address) > server_.limits.connections_per_address) {
+    if (opens && server_.visitors.connections_of(counted_) > server_.limits.connections_per_address) {
       ++server_.metrics.limited;
       return refuse(429, "too_many", "too many connections from this address");
     }

@@ -23,6 +23,7 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "server/address.h"
 #include "server/http.h"
 #include "server/log.h"
 
@@ -57,7 +58,7 @@ struct Bucket {
   }
 };
 
-// Counts connections and requests by address, for all loops together.
+// Counts connections and requests by address (`network_of`), for all loops together.
 class Visitors {
  public:
   void come(const std::string& address) {

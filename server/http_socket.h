@@ -27,6 +27,10 @@ class SocketSession final : public Socket, public std::enable_shared_from_this<S
     stream_.set_option(websocket::stream_base::decorator(
         [](websocket::response_type& response) { response.set(http::field::server, "rulewright"); }));
     stream_.read_message_max(4096);
+    // Pings count as messages do: each of them is answered.
+    stream_.control_callback([this](websocket::frame_type kind, beast::string_view) {
+      if (kind != websocket::frame_type::close && !may_say_more()) drop();
+    });
     stream_.auto_fragment(false);
     stream_.async_accept(request,
                          [self = this->shared_from_this(), accept = std::move(accept)](const Error& error) {
@@ -46,11 +50,7 @@ class SocketSession final : public Socket, public std::enable_shared_from_this<S
     unsent_ += message->size();
     if (unsent_ > limits_.most_unsent) {
       ++metrics_.slow_sockets;
-      closing_ = true;
-      Error ignored;
-      beast::get_lowest_layer(stream_).socket().close(
-          ignored);  // it does not read, so a last message would not arrive
-      return;
+      return drop();  // it does not read, so a last message would not arrive
     }
     ++metrics_.messages_out;
     metrics_.bytes_out += message->size();
@@ -71,8 +71,7 @@ class SocketSession final : public Socket, public std::enable_shared_from_this<S
     stream_.async_read(buffer_, [self = this->shared_from_this()](const Error& error, std::size_t) {
       if (error) return self->over();
       ++self->metrics_.messages_in;
-      if (!self->bucket_.take(self->limits_.messages_per_second, 3 * self->limits_.messages_per_second)) {
-        ++self->metrics_.limited;
+      if (!self->may_say_more()) {
         self->finish(R"({"v":3,"type":"bye","code":"too_fast","text":"too many messages"})");
         return self->over();
       }
@@ -90,6 +89,16 @@ class SocketSession final : public Socket, public std::enable_shared_from_this<S
       finish(
           R"({"v":3,"type":"bye","code":"restart","text":"this should not happen; it is in the log","retry":2000})");
     }
+  }
+  bool may_say_more() {
+    if (bucket_.take(limits_.messages_per_second, 3 * limits_.messages_per_second)) return true;
+    ++metrics_.limited;
+    return false;
+  }
+  void drop() {
+    closing_ = true;
+    Error ignored;
+    beast::get_lowest_layer(stream_).socket().close(ignored);
   }
   void write() {
     stream_.text(true);

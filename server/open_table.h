@@ -34,6 +34,7 @@ struct Identity {
 // An open socket at a table.
 struct Watcher {
   Identity who;
+  std::string network;  // that it comes from (network_of)
   int seat = -1;  // 0-based; -1: a spectator
   std::string language = "en";
   std::string program;  // what a bot at the other end wants to be told, as "view,choices"; empty: no bot
@@ -113,7 +114,7 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
   void leave(const std::shared_ptr<Watcher>&);
   void receive(const std::shared_ptr<Watcher>&, ClientMessage);
   void dismiss_all(std::string_view code, std::string_view text, int retry);
-  void dismiss(const std::string& identity, std::string_view code, std::string_view text,
+  void dismiss(const std::function<bool(const Watcher&)>& whom, std::string_view code, std::string_view text,
                std::optional<int> retry);
 
   // Entries that our rules or our content cannot follow. They stay stored as they are.

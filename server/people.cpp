@@ -20,6 +20,7 @@ constexpr std::int64_t days_until_renewed = 7;  // of a guest's cookie
 constexpr double most_guesses = 10;
 constexpr Milliseconds time_for_a_guess = 60'000;
 constexpr std::size_t most_guessed_names = 20'000;
+constexpr std::size_t longest_name = 200;  // in bytes
 // How long a logout on another server may go unnoticed here.
 constexpr Milliseconds session_memory = 30'000;
 constexpr std::size_t most_sessions_in_memory = 20'000;
@@ -108,14 +109,16 @@ std::int64_t next_character(std::string_view& text) {
   return value;
 }
 
-// Characters that cannot be seen or that reverse the text: they make one name look like another.
+// Characters that have no place of their own, cannot be seen or reverse the text: they make one name look like
+// another. An accent belongs to its letter (é is one character).
 bool is_invisible(std::int64_t c) {
   static constexpr std::pair<std::int64_t, std::int64_t> ranges[] = {
-      {0x00, 0x1F},       {0x7F, 0xA0},       {0xAD, 0xAD},       {0x34F, 0x34F},   {0x61C, 0x61C},
-      {0x115F, 0x1160},   {0x1680, 0x1680},   {0x17B4, 0x17B5},   {0x180B, 0x180F}, {0x2000, 0x200F},
-      {0x2028, 0x202F},   {0x205F, 0x206F},   {0x2800, 0x2800},   {0x3000, 0x3000}, {0x3164, 0x3164},
-      {0xD800, 0xF8FF},   {0xFE00, 0xFE0F},   {0xFEFF, 0xFEFF},   {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFFF},
-      {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0x10FFFF}};
+      {0x00, 0x1F},     {0x7F, 0xA0},       {0xAD, 0xAD},       {0x300, 0x36F},     {0x483, 0x489},
+      {0x61C, 0x61C},   {0x115F, 0x1160},   {0x1680, 0x1680},   {0x17B4, 0x17B5},   {0x180B, 0x180F},
+      {0x1AB0, 0x1AFF}, {0x1DC0, 0x1DFF},   {0x2000, 0x200F},   {0x2028, 0x202F},   {0x205F, 0x206F},
+      {0x20D0, 0x20FF}, {0x2800, 0x2800},   {0x3000, 0x3000},   {0x302A, 0x302F},   {0x3164, 0x3164},
+      {0xD800, 0xF8FF}, {0xFE00, 0xFE0F},   {0xFE20, 0xFE2F},   {0xFEFF, 0xFEFF},   {0xFFA0, 0xFFA0},
+      {0xFFF0, 0xFFFF}, {0x1BCA0, 0x1BCA3}, {0x1D165, 0x1D182}, {0xE0000, 0x10FFFF}};
   return std::any_of(std::begin(ranges), std::end(ranges),
                      [c](const auto& range) { return c >= range.first && c <= range.second; });
 }
@@ -274,26 +277,30 @@ void People::sign_up(const Visitor& visitor, std::string name, std::string passw
 
 // ---- passwords ----------------------------------------------------------------------------------------
 
-bool People::may_guess(const std::string& folded_name) {
-  const auto found = guesses_.find(folded_name);
-  if (found == guesses_.end()) return true;
-  Guesses& guesses = found->second;
+// A guess is spent before the password is looked at, so many at once are no way around the limit.
+bool People::spend_guess(const std::string& folded_name) {
   const Milliseconds now = loop_.steady();
-  guesses.left = std::min(most_guesses, guesses.left + static_cast<double>(now - guesses.filled) /
-                                                           static_cast<double>(time_for_a_guess));
-  guesses.filled = now;
-  return guesses.left >= 1;
-}
-
-void People::guessed_wrong(const std::string& folded_name) {
-  const Milliseconds now = loop_.steady();
-  if (guesses_.size() >= most_guessed_names)
+  if (guesses_.size() >= most_guessed_names && !guesses_.contains(folded_name)) {
     std::erase_if(guesses_, [&](const auto& entry) {
       return now - entry.second.filled > static_cast<Milliseconds>(most_guesses) * time_for_a_guess;
     });
-  if (guesses_.size() >= most_guessed_names) guesses_.erase(guesses_.begin());
-  const auto [place, fresh] = guesses_.try_emplace(folded_name, Guesses{most_guesses, now});
-  place->second.left -= 1;
+    // Nobody makes us forget a name by guessing at thousands of others.
+    if (guesses_.size() >= most_guessed_names)
+      guesses_.erase(std::max_element(guesses_.begin(), guesses_.end(),
+                                      [](const auto& a, const auto& b) { return a.second.left < b.second.left; }));
+  }
+  Guesses& guesses = guesses_.try_emplace(folded_name, Guesses{most_guesses, now}).first->second;
+  guesses.left = std::min(most_guesses, guesses.left + static_cast<double>(now - guesses.filled) /
+                                                           static_cast<double>(time_for_a_guess));
+  guesses.filled = now;
+  if (guesses.left < 1) return false;
+  guesses.left -= 1;
+  return true;
+}
+
+// It was no guess: the password was right, or nobody looked at it.
+void People::return_guess(const std::string& folded_name) {
+  if (const auto found = guesses_.find(folded_name); found != guesses_.end()) found->second.left += 1;
 }
 
 // An unknown name takes as long as a wrong password, so that nobody learns which names exist.
@@ -309,8 +316,10 @@ void People::verify(std::optional<Account> account, std::string password, std::f
 }
 
 void People::log_in(std::string name, std::string password, std::function<void(Failure, Visitor)> then) {
+  const Failure wrong{401, "wrong", "name and password do not belong together"};
+  if (name.size() > longest_name || !is_password(password)) return then(wrong, {});  // nobody has such
   const std::string folded = core::folded(name);
-  if (!may_guess(folded))
+  if (!spend_guess(folded))
     return then({429, "too_fast", "too many wrong passwords for this name; wait a minute"}, {});
   struct Found {
     std::optional<Account> account;
@@ -318,13 +327,14 @@ void People::log_in(std::string name, std::string password, std::function<void(F
   };
   storage_.ask<Found>(
       [folded](Store& store) { return Found{store.account_named(folded), store.ban_on("account", folded)}; },
-      [this, folded, password = std::move(password), then = std::move(then)](bool good, Found& found) {
-        if (!good) return then({503, "storage", "it could not be read"}, {});
-        verify(found.account, password, [this, folded, found, then](bool right) {
-          if (!right) {
-            guessed_wrong(folded);
-            return then({401, "wrong", "name and password do not belong together"}, {});
-          }
+      [this, folded, wrong, password = std::move(password), then = std::move(then)](bool good, Found& found) {
+        if (!good) {
+          return_guess(folded);
+          return then({503, "storage", "it could not be read"}, {});
+        }
+        verify(found.account, password, [this, folded, wrong, found, then](bool right) {
+          if (!right) return then(wrong, {});
+          return_guess(folded);
           if (found.ban)
             return then({403, "banned",
                          "this account is shut out" + (found.ban->reason.empty() ? "" : ": " + found.ban->reason)},
@@ -337,15 +347,18 @@ void People::log_in(std::string name, std::string password, std::function<void(F
 void People::check_password(const Visitor& visitor, std::string password, Done done) {
   const std::string folded = core::folded(visitor.who.name);
   if (!visitor.who.account) return done({403, "not_allowed", "you have no account"});
-  if (!may_guess(folded)) return done({429, "too_fast", "too many wrong passwords; wait a minute"});
+  if (!spend_guess(folded)) return done({429, "too_fast", "too many wrong passwords; wait a minute"});
   storage_.ask<std::optional<Account>>([folded](Store& store) { return store.account_named(folded); },
                                        [this, folded, password = std::move(password), done = std::move(done)](
                                            bool good, std::optional<Account>& account) {
-                                         if (!good) return done({503, "storage", "it could not be read"});
+                                         if (!good) {
+                                           return_guess(folded);
+                                           return done({503, "storage", "it could not be read"});
+                                         }
                                          verify(account, password, [this, folded, done](bool right) {
-                                           if (right) return done({});
-                                           guessed_wrong(folded);
-                                           done({401, "wrong", "this is not your password"});
+                                           if (!right) return done({401, "wrong", "this is not your password"});
+                                           return_guess(folded);
+                                           done({});
                                          });
                                        });
 }

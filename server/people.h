@@ -51,8 +51,8 @@ class People {
   std::optional<Visitor> read_guest(std::string_view value) const;
   void open_session(const Account&, std::function<void(Failure, Visitor)>);
   void verify(std::optional<Account>, std::string password, std::function<void(bool)>);
-  bool may_guess(const std::string& folded_name);
-  void guessed_wrong(const std::string& folded_name);
+  bool spend_guess(const std::string& folded_name);
+  void return_guess(const std::string& folded_name);
   std::int64_t today() const { return loop_.now() / 86'400'000; }
   std::string csrf_of(std::string_view cookie) const;
 
@@ -70,7 +70,7 @@ class People {
     Milliseconds filled = 0;  // of the steady clock
   };
   std::map<std::string, Guesses, std::less<>>
-      guesses_;  // by name: wrong passwords of late, wherever they came from
+      guesses_;  // by name: how many wrong passwords are left, wherever they come from
 };
 
 std::string random_hex(std::size_t bytes);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/core/text.h"
+#include "server/address.h"
 #include "server/json.h"
 #include "server/log.h"
 #include "server/site_call.h"
@@ -103,7 +104,7 @@ TableSite::TableSite(Hall& hall, People& people, Storage& storage, Bots& bots, L
           document(game_document(*wording, name), "application/json");
   }
   games_ = document(games_json(all), "application/json");
-  hall_.on_order([this](const std::string& what) { hear_order(what); });
+  hall_.on_order([this](const std::string& what, const std::string& subject) { hear_order(what, subject); });
   hear_order("bans");
   hear_order("message");
 }
@@ -155,12 +156,12 @@ bool TableSite::own_host(const Request& request) const {
 }
 
 // Requests that cost disk or processor time are limited more strictly.
-bool TableSite::may_spend(const std::string& address) {
+bool TableSite::may_spend(const std::string& network) {
   const Milliseconds now = loop_.steady();
   const double most = 15 * settings_.costly_per_second;
   if (allowances_.size() > 10'000)
     std::erase_if(allowances_, [&](const auto& entry) { return now - entry.second.filled > 60'000; });
-  Allowance& one = allowances_[address];
+  Allowance& one = allowances_[network];
   const double earned = static_cast<double>(now - one.filled) / 1000 * settings_.costly_per_second;
   one.tokens = one.filled == 0 ? most : std::min(most, one.tokens + earned);
   one.filled = now;
@@ -203,7 +204,7 @@ void TableSite::serve(const Request& request, Reply reply) {
     if (route.method != (request.method == "HEAD" ? "GET" : request.method)) continue;
     if (!reads && !own_origin(request))
       return reply(finished(answer(403, error_json("origin", "this comes from another site")), nullptr));
-    if (route.costly && !may_spend(request.address)) {
+    if (route.costly && !may_spend(network_of(request.address))) {
       ++metrics_.limited;
       return reply(finished(answer(429, error_json("too_fast", "too much at once; wait a moment")), nullptr));
     }
@@ -243,25 +244,40 @@ Failure TableSite::shut_out(const Request& request) const {
   if (request.door == Door::inside && !request.relayed) return {404, "not_found", "there is nothing here"};
   if (!own_host(request))
     return {421, "host", "this server does not know itself by that name; see --host and --origin"};
-  if (banned_.contains(request.address)) return {403, "banned", "this address is shut out"};
+  if (banned_.contains(network_of(request.address))) return {403, "banned", "this address is shut out"};
   return {};
 }
 
-void TableSite::hear_order(const std::string& what) {
+void TableSite::hear_order(const std::string& what, const std::string& subject) {
+  if (what == "sessions") {
+    people_.forget_sessions();
+    // Whoever is still logged in comes back at once.
+    hall_.dismiss([subject](const Watcher& w) { return w.who.id == subject; }, "restart", "log in again", 300);
+  }
   if (what == "bans")
     storage_.ask<std::vector<Ban>>([](Store& store) { return store.bans(); },
                                    [this](bool good, std::vector<Ban>& bans) {
-                                     if (!good) return;
-                                     people_.forget_sessions();
-                                     banned_.clear();
-                                     for (const Ban& ban : bans)
-                                       if (ban.kind == "address") banned_.insert(ban.subject);
+                                     if (good) shut_out(bans);
                                    });
   if (what == "message")
     storage_.ask<DailyMessage>([](Store& store) { return store.message(); },
                                [this](bool good, DailyMessage& message) {
                                  if (good) message_ = std::move(message);
                                });
+}
+
+// From now on, and whoever is here goes.
+void TableSite::shut_out(const std::vector<Ban>& bans) {
+  std::set<std::string, std::less<>> accounts;
+  people_.forget_sessions();
+  banned_.clear();
+  for (const Ban& ban : bans) (ban.kind == "address" ? banned_ : accounts).insert(ban.subject);
+  if (bans.empty()) return;
+  hall_.dismiss(
+      [accounts = std::move(accounts), addresses = banned_](const Watcher& w) {
+        return addresses.contains(w.network) || (w.who.account && accounts.contains(core::folded(w.who.name)));
+      },
+      "banned", "you are shut out of this server", std::nullopt);
 }
 
 Response TableSite::figures_page() const {
@@ -348,6 +364,7 @@ void TableSite::open_as(const Request& request, const Visitor& visitor,
     Failure failure = found.failure;
     if (!found.elsewhere.empty()) failure = {503, "moving", "the table is moving; try again soon"};
     const auto watcher = watcher_of(request, visitor.who);
+    watcher->network = network_of(request.address);
     if (found.table) failure = found.table->admit(*watcher);
     if (failure.status != 0)
       return then(finished(answer(failure.status, error_json(failure.code, failure.text)), nullptr));

@@ -53,9 +53,10 @@ class TableSite final : public Site {
   bool own_host(const Request&) const;
   bool may_see_figures(const Request&) const;
   Failure shut_out(const Request&) const;
-  void hear_order(const std::string& what);
+  void hear_order(const std::string& what, const std::string& subject = {});
+  void shut_out(const std::vector<Ban>&);
   void become(const std::shared_ptr<Call>&, int status, const Visitor&);
-  bool may_spend(const std::string& address);
+  bool may_spend(const std::string& network);
   Response figures_page() const;
   Response face(const Request&) const;
   static Response face_of(const Edition&, std::string_view id, const Request&);
@@ -143,8 +144,8 @@ class TableSite final : public Site {
     double tokens = 0;
     Milliseconds filled = 0;  // of the steady clock
   };
-  std::map<std::string, Allowance, std::less<>> allowances_;  // by address
-  std::set<std::string, std::less<>> banned_;  // addresses
+  std::map<std::string, Allowance, std::less<>> allowances_;  // by address (network_of)
+  std::set<std::string, std::less<>> banned_;  // addresses (network_of)
   DailyMessage message_;
   bool stopping_ = false;
 };

@@ -296,7 +296,10 @@ std::optional<Account> Store::account_of_session(const std::string& token_hash) 
   const Answer answer =
       run("SELECT a.id, a.name, a.hash FROM sessions s JOIN accounts a ON a.id = s.account WHERE "
           "s.token = $1 AND s.expires > " +
-              std::string(database_->now()),
+              std::string(database_->now()) +
+              " AND NOT EXISTS (SELECT 1 FROM bans b WHERE b.kind = 'account' AND b.subject = a.folded AND "
+              "b.until > " +
+              std::string(database_->now()) + ")",
           {token_hash});
   if (answer.rows.empty()) return std::nullopt;
   return Account{answer.rows[0][0], answer.rows[0][1], answer.rows[0][2]};

@@ -37,6 +37,7 @@ Milliseconds Store::now() {
 void Store::set_password(const std::string& account, const std::string& hash, const std::string& kept_session) {
   run("UPDATE accounts SET hash = $1 WHERE id = $2", {hash, account});
   run("DELETE FROM sessions WHERE account = $1 AND token <> $2", {account, kept_session});
+  order("sessions", account);
 }
 
 void Store::delete_account(const std::string& account) {
@@ -44,6 +45,7 @@ void Store::delete_account(const std::string& account) {
                                 "DELETE FROM ratings WHERE account = $1",
                                 "DELETE FROM sitters WHERE identity = $1", "DELETE FROM accounts WHERE id = $1"})
     run(statement, {account});
+  order("sessions", account);
 }
 
 // ---- bans and the message of the day --------------------------------------------------------------

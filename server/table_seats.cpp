@@ -6,6 +6,13 @@
 #include "server/open_table.h"
 
 namespace rw::server {
+namespace {
+
+auto has_seat_as(const std::string& identity) {
+  return [identity](const Watcher& watcher) { return watcher.seat >= 0 && watcher.who.id == identity; };
+}
+
+}  // namespace
 
 // If every seat is taken, the game must be able to begin with what the players brought.
 Expected<> OpenTable::start_if_full(TableRecord& record) const {
@@ -102,15 +109,15 @@ void OpenTable::set_seat(const Identity& host, int seat, Sitter sitter, Done don
       std::move(record),
       [self = shared_from_this(), gone, done = std::move(done)](const Failure& failure) {
         if (failure.status == 0 && !gone.empty())
-          self->dismiss(gone, "sent_away", "the host has given your seat to others", std::nullopt);
+          self->dismiss(has_seat_as(gone), "sent_away", "the host has given your seat to others", std::nullopt);
         done(failure);
       },
       gone);
 }
 
-// Closes the sockets of somebody who no longer has a seat here.
-void OpenTable::dismiss(const std::string& identity, std::string_view code, std::string_view text,
-                        std::optional<int> retry) {
+// Closes the sockets of those who have no business here any more.
+void OpenTable::dismiss(const std::function<bool(const Watcher&)>& whom, std::string_view code,
+                        std::string_view text, std::optional<int> retry) {
   std::string bye = R"({"v":3,"type":"bye")";
   append_member(bye, "code", code);
   append_member(bye, "text", text);
@@ -118,7 +125,7 @@ void OpenTable::dismiss(const std::string& identity, std::string_view code, std:
   bye += '}';
   const auto watchers = watchers_;
   for (const auto& watcher : watchers) {
-    if (watcher->who.id != identity || watcher->seat < 0) continue;
+    if (!whom(*watcher)) continue;
     leave(watcher);
     watcher->dismiss(bye);
   }
@@ -136,7 +143,7 @@ void OpenTable::rename(const std::string& old_identity, const Identity& now, Don
       std::move(record),
       [self = shared_from_this(), old_identity, done = std::move(done)](const Failure& failure) {
         if (failure.status == 0)
-          self->dismiss(old_identity, "restart", "this seat belongs to an account now", 300);
+          self->dismiss(has_seat_as(old_identity), "restart", "this seat belongs to an account now", 300);
         done(failure);
       },
       old_identity);

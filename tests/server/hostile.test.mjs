@@ -161,6 +161,13 @@ test('a flood is cut off', () => unchanged(async () => {
   for (let i = 0; i < 2000; i += 1) flood.send({ type: 'ping' })
   await flood.next('bye')
   await flood.closed
+  // The frames below the messages, which are answered too.
+  for (const opcode of [9, 10]) {
+    const pings = await mallory.sit(table, { seat: 0 })
+    await pings.next('state')
+    for (let i = 0; i < 2000; i += 1) pings.raw.write(frame('', { opcode }))
+    await until(`a flood of frames ${opcode} to be cut off`, 10, () => !pings.open)
+  }
 }))
 
 test('who does not read is let go, the others are told on time', async () => {

@@ -271,6 +271,53 @@ test('relays are counted for whom they are; logging in moves seats at all server
   equal((await passing.stop()).code, 0)
 })
 
+// One connection for several requests: what the other server answers to each.
+async function oneAfterTheOther(port, requests) {
+  const socket = net.connect(port, '127.0.0.1')
+  let heard = ''
+  socket.on('data', (data) => (heard += data))
+  socket.on('error', () => {})
+  let closed = false
+  socket.on('close', () => (closed = true))
+  for (const [i, text] of requests.entries()) {
+    if (!closed) socket.write(text)
+    await until('an answer', 10, () => closed || heard.split('HTTP/1.1 ').length > i + 1)
+  }
+  socket.destroy()
+  return heard.split('HTTP/1.1 ').slice(1)
+}
+
+test('what is passed on is one request: none that follows comes without its address', async () => {
+  const owner = await startServer()
+  const passing = await startServer()
+  const anna = await Person.arrive(owner.port)
+  const { table } = await twoSeats(anna)
+  const head = `Host: 127.0.0.1:${passing.port}\r\n`
+  const upgrade = `${head}Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n`
+  const asked = await oneAfterTheOther(passing.port, [`GET /ws/tables/${table}?seat=1 HTTP/1.1\r\n${upgrade}\r\n`, `GET /metrics HTTP/1.1\r\n${head}\r\n`])
+  check(asked[0]?.startsWith('403'), asked[0])
+  equal(asked.length, 1, 'the next one was answered too')
+  equal((await owner.stop()).code, 0)
+  equal((await passing.stop()).code, 0)
+})
+
+test('a password that is changed logs out at all servers', async () => {
+  const first = await startServer()
+  const second = await startServer()
+  const nora = await Person.arrive(first.port)
+  await nora.become('/api/accounts', 'Nora Two', 'a long password')
+  const elsewhere = await Person.arrive(second.port)
+  await elsewhere.become('/api/login', 'Nora Two', 'a long password')
+  const open = await elsewhere.sit(await elsewhere.table({ seats: [{ kind: 'me' }, { kind: 'me' }] }))
+  await open.next('state')
+  equal((await nora.post('/api/me/password', { password: 'a long password', new: 'another password' })).status, 200)
+  await until('the other server to hear of it', 5, async () => !(await elsewhere.get('/api/me')).json.account)
+  await until('the socket there to be closed', 5, () => !open.open)
+  equal((await nora.get('/api/me')).json.account, true)
+  equal((await first.stop()).code, 0)
+  equal((await second.stop()).code, 0)
+})
+
 test('those in charge, backup and restore', async () => {
   const server = await startServer()
   const anna = await Person.arrive(server.port)

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <thread>
 
+#include "engine/core/text.h"
 #include "server/people.h"
 #include "tests/expected.h"
 
@@ -154,6 +155,12 @@ TEST_P(StoreTest, AccountsSessionsDecksAndRatings) {
     store_->keep_session("old" + account.id, account.id, 1);
     EXPECT_EQ(store_->account_of_session("token" + account.id)->name, name);
     EXPECT_FALSE(store_->account_of_session("old" + account.id));
+    store_->ban({"account", core::folded(name), 99'999'999'999'999, ""});
+    store_->keep_session("late" + account.id, account.id, 99'999'999'999'999);  // a log-in that was under way
+    EXPECT_FALSE(store_->account_of_session("late" + account.id));
+    store_->unban("account", core::folded(name));
+    EXPECT_TRUE(store_->account_of_session("late" + account.id));
+    store_->keep_session("token" + account.id, account.id, 99'999'999'999'999);
     store_->end_session("token" + account.id);
     EXPECT_FALSE(store_->account_of_session("token" + account.id));
     store_->keep_deck(account.id, {random_hex(8), "g", "one", "3 A"});

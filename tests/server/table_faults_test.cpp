@@ -247,6 +247,8 @@ TEST(Names, AreSeenAsTheyAre) {
                           "An\u0085na",
                           "An\uFE0Fna",
                           "an\u115Fna",
+                          "Zoe\u0308",
+                          "Anna\u20E3",
                           "An\u061Cna"})
     EXPECT_FALSE(People::good_name(bad)) << bad;
 }

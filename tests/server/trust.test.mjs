@@ -51,6 +51,8 @@ test('names', async () => {
     equal((await guest.post('/api/me', { name })).status, 400, JSON.stringify(name))
     equal((await guest.post('/api/accounts', { name, password: 'a long password' })).status, 400, JSON.stringify(name))
   }
+  equal((await guest.post('/api/me', { name: 'Zoe\u0308' })).status, 400, 'an accent of its own')
+  equal((await guest.post('/api/me', { name: 'Anna  the  First' })).status, 409, 'more spaces look the same')
   equal((await guest.post('/api/accounts', { name: 'Amber Fox', password: 'a long password' })).status, 409, 'a name for guests')
   equal((await guest.post('/api/me', { name: 'Zoë' })).status, 200)
 })
@@ -66,6 +68,19 @@ test('guessing a password is limited for the account, wherever it comes from', a
   const stranger = await Person.arrive(port, { 'X-Forwarded-For': '10.9.9.9' })
   equal((await stranger.post('/api/login', { name: 'Guessed At', password: 'a long password' })).status, 429)
   equal((await stranger.post('/api/login', { name: 'Anna the First', password: 'a long password' })).status, 200, 'others log in')
+})
+
+test('many guesses at once are no way around it', async () => {
+  await (await Person.arrive(port)).become('/api/accounts', 'Guessed Fast', 'a long password')
+  const guests = await Promise.all(Array.from({ length: 24 }, (_, i) => Person.arrive(port, { 'X-Forwarded-For': `10.1.3.${i}` })))
+  const statuses = await Promise.all(guests.map(async (guest) => (await guest.post('/api/login', { name: 'Guessed Fast', password: 'a wrong password' })).status))
+  equal(statuses.sort(), [...Array(10).fill(401), ...Array(14).fill(429)])
+  // Whoever is right loses nothing by it, and no name is kept that nobody can have.
+  await (await Person.arrive(port)).become('/api/accounts', 'Logs In Often', 'a long password')
+  const often = { name: 'Logs In Often', password: 'a long password' }
+  for (let i = 0; i < 12; i += 1) equal((await (await Person.arrive(port, { 'X-Forwarded-For': `10.1.4.${i}` })).post('/api/login', often)).status, 200)
+  for (let i = 0; i < 12; i += 1)
+    equal((await guests[i].post('/api/login', { name: 'x'.repeat(60000), password: 'a wrong password' })).status, 401)
 })
 
 test('guessing is limited for an address too, whatever names it tries', async () => {
@@ -103,7 +118,25 @@ test('behind a proxy each address has its own limits', async () => {
   await crowd.sit(table, { seat: 0 }).then(...refusedAs(429))
   const other = await Person.arrive(proxied.port, { 'X-Forwarded-For': '10.0.0.3' })
   await other.sit(table, { seat: 0 })
+  // What the client wrote itself does not count: neither in front of the proxy's own, nor in a line of its own
+  // (Node sends a list as lines), nor with another port each time.
+  for (const mine of ['10.0.9.9, 10.0.0.2', ['10.0.9.9', '10.0.0.2'], '10.0.0.2:4711', '::ffff:10.0.0.2']) {
+    const spoofed = await Person.arrive(proxied.port, { 'X-Forwarded-For': mine })
+    await spoofed.sit(table, { seat: 0 }).then(...refusedAs(429))
+  }
+  // A network of IPv6 is one visitor.
+  for (let i = 0; i < 3; i += 1) await (await Person.arrive(proxied.port, { 'X-Forwarded-For': `2001:db8::${i}` })).sit(table, { seat: 0 })
+  await (await Person.arrive(proxied.port, { 'X-Forwarded-For': '2001:db8::ffff:1' })).sit(table, { seat: 0 }).then(...refusedAs(429))
+  await (await Person.arrive(proxied.port, { 'X-Forwarded-For': '2001:db8:0:1::1' })).sit(table, { seat: 0 })
   await proxied.stop()
+})
+
+test('a door for IPv4 and IPv6 sees whom it sees', async () => {
+  const both = await Server.start({ more: ['--address', '::'] })
+  equal((await request(both.port, 'GET', '/metrics')).status, 200, 'from this machine')
+  spawnSync(program, ['admin', 'ban', '127.0.0.1', '--data', both.folder])
+  await until('the address to be shut out', 5, async () => (await request(both.port, 'GET', '/api/me')).status === 403)
+  equal((await both.stop()).code, 0)
 })
 
 test('the host sends away who brings nonsense; everybody sees a chosen seed', async () => {
@@ -131,11 +164,14 @@ test('a password is changed, an account deleted with its data', async () => {
   await nora.become('/api/accounts', 'Nora Nine', 'a long password')
   const elsewhere = await Person.arrive(port)
   await elsewhere.become('/api/login', 'Nora Nine', 'a long password')
+  const open = await elsewhere.sit(await elsewhere.table({ seats: [{ kind: 'me' }, { kind: 'me' }] }))
+  await open.next('state')
   equal((await nora.post('/api/me/password', { password: 'wrong password', new: 'another password' })).status, 401)
   equal((await nora.post('/api/me/password', { password: 'a long password', new: 'short' })).status, 400)
   equal((await nora.post('/api/me/password', { password: 'a long password', new: 'another password' })).status, 200)
   equal((await nora.get('/api/me')).json.account, true)
   equal((await elsewhere.get('/api/me')).json.account, false, 'logged out elsewhere')
+  await until('the socket elsewhere to be closed', 5, () => !open.open)
   const again = await Person.arrive(port)
   equal((await again.become('/api/login', 'Nora Nine', 'a long password')).status, 401)
   equal((await again.become('/api/login', 'Nora Nine', 'another password')).status, 200)
@@ -177,16 +213,30 @@ test('those in charge: tables, people, bans, messages, and what they did', async
   const refused = await bad.post('/api/login', { name: 'Bad Egg', password: 'a long password' })
   equal(refused.status, 403, refused.text)
   check(refused.text.includes('throws things'), refused.text)
+  await until('the open socket to be closed', 5, () => !socket.open)
+  equal(socket.last('bye').code, 'banned')
   equal(admin('unban', 'Bad Egg').status, 0)
-  equal((await bad.post('/api/login', { name: 'Bad Egg', password: 'a long password' })).status, 200)
+  equal((await bad.become('/api/login', 'Bad Egg', 'a long password')).status, 200)
+  const back = await bad.sit(table)
+  await back.next('state')
   equal(admin('ban', '10.66.6.6').status, 0)
   await until('the address to be shut out', 5, async () => (await bad.get('/api/me')).status === 403)
+  await until('the open socket of that address to be closed', 5, () => !back.open)
+  equal(admin('ban', 'nonsense:').status, 2, 'no address')
   equal((await request(port, 'GET', '/api/me')).status, 200)
   equal(JSON.parse(admin('bans', '--json').stdout).map((b) => b.subject), ['10.66.6.6'])
   admin('unban', '10.66.6.6')
+  equal(admin('ban', '2001:DB8::7').status, 0)
+  const six = () => Person.arrive(port, { 'X-Forwarded-For': '2001:db8::1:2' })
+  await until('their network to be shut out', 5, async () => (await six()).me.error?.code === 'banned')
+  equal(admin('unban', '2001:db8::/64').status, 0)
+  await until('the door to be open again', 5, async () => (await six()).me.name)
   // A table is closed under its players, who see it.
+  bad.me = await until('the address to be let in', 5, async () => (await bad.get('/api/me').then((r) => r.status === 200 && r.json)))
+  const seat = await bad.sit(table)
+  await seat.next('state')
   equal(admin('close', table).status, 0)
-  await socket.closed
+  await seat.closed
   const anybody = await Person.arrive(port)
   const closed = await until('the table', 5, () => anybody.sit(table, { seat: 0 }).catch(() => false))
   equal((await closed.next('state')).over.how, 'closed')
@@ -195,7 +245,7 @@ test('those in charge: tables, people, bans, messages, and what they did', async
   equal(admin('message', 'Back at noon', '--fr', 'De retour à midi').status, 0)
   await until('the message', 5, async () => (await request(port, 'GET', '/api/message')).json.fr === 'De retour à midi')
   const done = JSON.parse(admin('log', '--json').stdout)
-  equal(done.map((a) => a.action).sort(), ['ban', 'ban', 'close', 'message', 'unban', 'unban'])
+  equal(done.map((a) => a.action).sort(), ['ban', 'ban', 'ban', 'close', 'message', 'unban', 'unban', 'unban'])
   check(done.every((a) => a.who), 'nobody did it')
   equal(admin('check').stdout, 'the database is sound\n')
   equal(spawnSync(program, ['admin', 'tables', '--data', '/nowhere']).status, 2)

@@ -21,8 +21,8 @@ export interface Line {
   open: (address: string) => SocketLike;
 }
 
-// Coming back would not help: the seat is open elsewhere, or is not ours any more.
-export const is_final = (code: string) => code === "elsewhere" || code === "sent_away";
+// Coming back would not help: the seat is open elsewhere, is not ours any more, or the server shuts us out.
+export const is_final = (code: string) => ["elsewhere", "sent_away", "banned"].includes(code);
 
 export class TableSocket {
   #line: Line;
