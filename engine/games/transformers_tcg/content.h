@@ -153,8 +153,25 @@ std::uint32_t modifiers_in(ability::Program, int block, Which = Which::all);
 int whom_at(ability::Program, int at);
 bool names_somebody(ability::Program, int at);
 
+// Cards by what is printed on them, to count equal ones once.
+struct RecordSet {
+  std::uint64_t word[4];
+  // False if it is there already.
+  bool add(CardRecord record) {
+    const int number = core::index(record);
+    const std::uint64_t bit = std::uint64_t{1} << (number & 63);
+    const bool fresh = (word[number >> 6] & bit) == 0;
+    word[number >> 6] |= bit;
+    return fresh;
+  }
+};
+
 // ---- what lies where, as printed --------------------------------------------------------------------
 
+// The starting team.
+inline CharacterRecord on_team(const State& s, int seat, int place) {
+  return core::make<CharacterRecord>(s.team[seat][place] - 1);
+}
 inline const CharacterCard& card_of_character(const Content& c, const State& s, Character who) {
   return c.character(record_of(s, who));
 }

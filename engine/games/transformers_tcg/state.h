@@ -51,10 +51,10 @@ struct OrNone {
 };
 
 // A record in a byte of a position, where 0 means none.
-constexpr std::uint8_t from_1(CharacterRecord record) {
+template <core::Id Record>
+constexpr std::uint8_t from_1(Record record) {
   return static_cast<std::uint8_t>(core::index(record) + 1);
 }
-constexpr std::uint8_t from_1(CardRecord record) { return static_cast<std::uint8_t>(core::index(record) + 1); }
 
 constexpr Seat owner_of(Character who) { return core::seat(core::index(who) >= max_characters ? 1 : 0); }
 constexpr Seat owner_of(Card card) { return core::seat(core::index(card) >= max_cards ? 1 : 0); }
@@ -121,18 +121,6 @@ struct CardSet {
     return i;
   }
   Iterator end() const { return {0, 0, 0, 0}; }
-};
-// Cards by what is printed on them, to count equal ones once.
-struct RecordSet {
-  std::uint64_t word[4];
-  // False if it is there already.
-  bool add(CardRecord record) {
-    const int number = core::index(record);
-    const std::uint64_t bit = std::uint64_t{1} << (number & 63);
-    const bool fresh = (word[number >> 6] & bit) == 0;
-    word[number >> 6] |= bit;
-    return fresh;
-  }
 };
 constexpr CardSet cards_of(Seat seat) {
   return core::index(seat) == 0 ? CardSet{{~std::uint64_t{0}, 0xFFFFFFFFu, 0}}
@@ -446,10 +434,6 @@ inline bool fighting(const State& s) { return s.battle.stage != no_battle; }
 inline CardRecord record_of(const State& s, Card card) { return core::make<CardRecord>(s.definition[card] - 1); }
 inline CharacterRecord record_of(const State& s, Character who) {
   return core::make<CharacterRecord>(s.characters[who].card - 1);
-}
-// The starting team.
-inline CharacterRecord on_team(const State& s, int seat, int place) {
-  return core::make<CharacterRecord>(s.team[seat][place] - 1);
 }
 inline bool is_there(const State& s, Card card) { return s.definition[card] != 0; }
 inline bool is_there(const State& s, Character who) { return s.characters[who].card != 0; }
