@@ -66,7 +66,7 @@ describe("the workbench", () => {
     await page.getByTestId("start-what-if").click();
     await expect
       .poll(() => page.getByTestId("what-if-state").textContent(), { timeout: 60_000 })
-      .toMatch(/played|clear|over/);
+      .toMatch(/played|clear|over|Time is up/);
     expect(await page.getByTestId("bar").first().textContent()).toMatch(/Zap[\s\S]*%[\s\S]*to/);
     await picture(page, "workbench");
 
