@@ -15,7 +15,8 @@ struct Wish {
   const core::Setting* setting;
   SetField field;
   Expected<> written = {};
-  bool superseded = false;  // by a later part of the set-up
+  bool held = false;        // it was there at the end of its part
+  bool superseded = false;  // it was, and a later part of the set-up took it back
 };
 
 bool same(const core::Field& meant, const core::Field& found) {
@@ -91,8 +92,8 @@ std::vector<Wish> write_parts(const Edition& edition, Position& p, const Positio
     begin = end;
     write_all(edition, p, wishes);
     const core::Field view = all_of(edition, p);
-    for (Wish& wish : all)
-      wish.superseded = wish.superseded || (wish.written && !wish.field.broad && !is_there(wish, view));
+    for (Wish& wish : all) wish.superseded = wish.superseded || (wish.held && !is_there(wish, view));
+    for (Wish& wish : wishes) wish.held = !wish.field.broad && is_there(wish, view);
     all.insert(all.end(), std::make_move_iterator(wishes.begin()), std::make_move_iterator(wishes.end()));
   }
   return all;

@@ -50,7 +50,10 @@ void read_text_line(DeckFile& file, DeckList& deck, std::string& section, std::s
   DeckLine line{section, {}, 1, number};
   if (sign || is_digit(0) || read_count_behind(text, line)) {
     if (!sign) read_count(text, line);
-    if (sign || line.count < 1 || line.count > most_copies || line.card.empty())
+    const std::size_t behind = text.find_first_not_of("0123456789");
+    const bool unread =
+        line.card == text && behind != std::string::npos && text[behind] == ' ';  // too many digits
+    if (sign || unread || line.count < 1 || line.count > most_copies || line.card.empty())
       return file.complain(number, "'" + text + "' needs a number of copies from 1 on and a name");
     deck.lines.push_back(std::move(line));
     return;

@@ -73,6 +73,26 @@ TEST(DeckLists, ANameOfSeveralCharactersIsNoUnknownOne) {
   EXPECT_FALSE(told.at(2, "no such")) << told.all();
 }
 
+TEST(DeckLists, MoreCopiesThanAnyDeckHoldsAreNoCardsName) {
+  EXPECT_TRUE(checked("transformers_tcg", "Deck\n99999999999 Zap\n").at(2, "number of copies"));
+}
+
+TEST(DeckLists, ATitleOfSeveralVersionsIsNoUnknownOne) {
+  const Told told = checked("dragon_booster", "1 Beau\n2 Red Thruster Gear\n1 Wyldfyr\n1 Red\n");
+  EXPECT_TRUE(told.at(1, "Beau with Artha Penn; Beau the Dragon of Legend")) << told.all();
+  EXPECT_TRUE(told.at(2, "Red Thruster Gear, Level 3; Red Thruster Gear, Level 5")) << told.all();
+  EXPECT_FALSE(told.at(3, "")) << told.all();  // a title with a single version is enough
+  EXPECT_TRUE(told.at(4, "no card 'Red'")) << told.all();
+}
+
+TEST(DeckLists, AWarningNamesACardOnce) {
+  const Told told = checked("dragon_booster", "1 Wyldfyr with Kitt Wonn\n2 Kudgyl, Grip Bruiser\n");
+  const auto warning = std::find_if(told.findings.begin(), told.findings.end(),
+                                    [](const DeckFinding& finding) { return finding.warning; });
+  ASSERT_NE(warning, told.findings.end());
+  EXPECT_EQ(warning->cards, std::vector<std::string>{"Kudgyl, Grip Bruiser"});
+}
+
 TEST(DeckLists, ACombinerHidesNoOtherFault) {
   const Told told = checked("transformers_tcg", "Team\n1 Menasor, Menacing Colossus\n1 Arcee\n");
   EXPECT_TRUE(told.at(2, "Combiner")) << told.all();

@@ -187,6 +187,10 @@ TEST_P(MadeUpCase, IsJudged) {
   const auto edition = edition_of(*find_game(GetParam().game));
   Position p = blank(*edition, 2, 1);
   const std::string told = reasons(write_position(*edition, p, {GetParam().settings}));
+  // Written as the only part of a list it is judged just so.
+  Position listed = blank(*edition, 2, 1);
+  const std::size_t ends[] = {GetParam().settings.size()};
+  EXPECT_EQ(reasons(write_position(*edition, listed, {GetParam().settings, ends})), told);
   if (GetParam().reason.empty())
     EXPECT_EQ(told, "");
   else
@@ -228,6 +232,12 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"dragon_booster",
              {word("players.A.rushing", "sidewinder"), cards("players.A.zone", {"enraged"}), battle},
              "cannot be sidewinder"},
+        // crew are crew, each title once
+        Case{"dragon_booster", {cards("players.A.crew", {"mag_claw_l2"})}, "DRB-CRW-01"},
+        Case{"dragon_booster",
+             {cards("players.A.crew", {"lance_penn_little_brother", "lance_penn_vid_champion"})},
+             "DRB-CRW-03"},
+        Case{"dragon_booster", {word("players.A.upper_left", "hyve_with_wulph")}, "cannot be"},
         // a card is in one place, a zone has one owner
         Case{
             "risk_cybertron", {cards("players.red.hand", {"uc07"}), cards("discard_pile", {"uc07"})}, "cannot be"},

@@ -17,7 +17,7 @@ DAMAGE = {"pierce", "reduce_pierce", "adjust", "redirect", "damage_limit", "limi
 NAMED = {"damaged": r"(.+) takes \d+ damage", "tapped": r"(.+) is tapped", "untapped": r"(.+) is untapped",
          "flipped": r"(.+) flips", "attack_declared": r"(.+) attacks (.+)", "knocked_out": r"(.+) is KO'd",
          "returned": r"(.+) returns to the battlefield", "repaired": r"(?:\d+ damage is repaired from )?(.+?)(?: has no damage to repair)?$",
-         "moved": r"\d+ counters? moves? from (.+) to (.+)", "deployed": r"(.+) is deployed",
+         "moved": r"(?:\d+|No) damage moves from (.+) to (.+)", "deployed": r"(.+) is deployed",
          "totals": r"(.+): attack -?\d+ against (.+): defense -?\d+", "fetched": r"(.+) joins .*",
          "combined": r"(.+) is formed with .*", "defender_changed": r"(.+) defends instead"}
 # Told as it happens: which kinds of events may change a field of a character.

@@ -116,7 +116,10 @@ Expected<> read_list(const Content& c, std::string_view text, std::vector<Record
       part = trimmed(part.substr(space + 1));
     }
     const Record card = find_card(c, part);
-    if (card == no_record || count == 0) return failed("there is no card '" + std::string(part) + "'");
+    if (count == 0) return failed("'" + std::string(part) + "' needs a number of copies from 1 to 99");
+    if (card == no_record && !versions_of(c, part).empty())
+      return failed("several cards have the title '" + std::string(part) + "', say which version");
+    if (card == no_record) return failed("there is no card '" + std::string(part) + "'");
     cards.insert(cards.end(), static_cast<std::size_t>(count), card);
   }
   return {};
@@ -125,6 +128,8 @@ Expected<> read_list(const Content& c, std::string_view text, std::vector<Record
 }  // namespace
 
 Expected<> read_own_deck(Table& t, Seat seat, std::string_view text) {
+  if (!text.empty() && format_of_decks(t.content, t.s).drafted())
+    return failed("nobody brings a deck to a draft", Clause::DRB_DRF_06);
   std::string_view rest = text;
   std::vector<Record> race, crystals;
   if (auto done = read_list(t.content, next_part(rest, '|'), race); !done) return done.failure();
@@ -154,7 +159,8 @@ std::string fault_texts(const Content& c, const State& s, const Player& p) {
 Expected<> read_decks(Table& t, std::string_view names) {
   State& s = t.s;
   if (names == "choose") return {};
-  if (format_of_decks(t.content, s).drafted()) return failed("nobody brings a deck to a draft");
+  if (format_of_decks(t.content, s).drafted())
+    return failed("nobody brings a deck to a draft", Clause::DRB_DRF_06);
   for (int i = 0; i < s.seats; ++i) {
     const std::string_view name = next_part(names, ',');
     const bool own = name == "own" && s.players[i].deck_choice == own_list;

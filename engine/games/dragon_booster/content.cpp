@@ -254,6 +254,7 @@ Expected<std::unique_ptr<Content>> Content::load(Node root) {
     c.color_ids.push_back(root["colors"][i]["id"].text());
   }
   for (int i = 0; i < root["teams"].size(); ++i) c.teams.push_back(read_name(root["teams"][i]["name"]));
+  for (int i = 0; i < root["titles"].size(); ++i) c.titles.push_back(read_name(root["titles"][i]["name"]));
   if (auto done = load_cards(c, root); !done) return done.failure();
   load_decks(c, root["decks"]);
   load_packs(c, root["packs"]);

@@ -111,7 +111,7 @@ struct Content {
   std::vector<Deck> decks;
   std::vector<Format> formats;
   std::vector<Pack> packs;
-  std::vector<Names> colors, teams;
+  std::vector<Names> colors, teams, titles;
   std::vector<std::string_view> color_ids, card_ids, race_ids, crystal_ids, deck_ids, format_ids;
   std::vector<Record> race_pool[Rarity_count];  // for packs
   std::vector<Record> pool[Kind_count][Rarity_count];

@@ -79,6 +79,20 @@ std::string fault_text(const Content& c, const DeckFault& fault, std::string_vie
 
 // ---- deck lists ------------------------------------------------------------------------------------------------
 
+// The versions of a title: crystal draconium cards only.
+std::vector<Record> versions_of(const Content& c, std::string_view text) {
+  const std::string wanted = core::folded(text);
+  std::vector<Record> versions;
+  for (const Record record : core::first<Record>(static_cast<int>(c.cards.size()))) {
+    const Title title = face(c, record).title;
+    if (title == no_title) continue;
+    const Names& name = c.titles[static_cast<std::size_t>(core::index(title))];
+    if (wanted == core::folded(name.en) || wanted == core::folded(name.fr)) versions.push_back(record);
+  }
+  return versions;
+}
+
+// A title alone is enough where it has one version.
 Record find_card(const Content& c, std::string_view text) {
   const std::string wanted = core::folded(text);
   for (const Record record : core::first<Record>(static_cast<int>(c.cards.size()))) {
@@ -86,7 +100,8 @@ Record find_card(const Content& c, std::string_view text) {
     if (wanted == card.id || wanted == core::folded(card.name.en) || wanted == core::folded(card.name.fr))
       return record;
   }
-  return no_record;
+  const std::vector<Record> versions = versions_of(c, text);
+  return versions.size() == 1 ? versions[0] : no_record;
 }
 
 namespace {
@@ -128,7 +143,8 @@ void warn_of_useless(const Content& c, const std::vector<Record>& crystals, std:
   };
   std::vector<std::string> names;
   for (const Record card : crystals)
-    if (!usable(face(c, card))) names.emplace_back(face(c, card).name.in(language));
+    if (const std::string name(face(c, card).name.in(language)); !usable(face(c, card)))
+      if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
   if (names.empty()) return;
   findings.push_back(
       {static_cast<core::ClauseNumber>(Clause::DRB_DECK_08), said(c, language, "useless", {}), names, 0, true});
@@ -138,6 +154,16 @@ void warn_of_useless(const Content& c, const std::vector<Record>& crystals, std:
 
 namespace {
 
+DeckFinding no_card(const Content& c, std::string_view language, const DeckLine& line) {
+  std::string versions;
+  for (const Record record : versions_of(c, line.card))
+    versions += (versions.empty() ? "" : "; ") + std::string(face(c, record).name.in(language));
+  if (versions.empty()) return unknown(c, language, "no_card", line.card, line.line);
+  DeckFinding finding = unknown(c, language, "which", versions, line.line);
+  finding.cards.push_back(line.card);
+  return finding;
+}
+
 // The cards that a list names; findings about the lines that name none.
 void read_lines(const Content& c, const DeckList& list, std::string_view language, std::vector<Record>& race,
                 std::vector<Record>& crystals, std::vector<DeckFinding>& findings) {
@@ -146,7 +172,7 @@ void read_lines(const Content& c, const DeckList& list, std::string_view languag
     const Record card = find_card(c, line.card);
     if (section == Section::unknown)
       findings.push_back(unknown(c, language, "no_section", line.section, line.line));
-    if (card == no_record) findings.push_back(unknown(c, language, "no_card", line.card, line.line));
+    if (card == no_record) findings.push_back(no_card(c, language, line));
     if (card == no_record || section == Section::unknown) continue;
     const bool to_race = section == Section::any ? is_race_card(c, card) : section == Section::race;
     std::vector<Record>& cards = to_race ? race : crystals;

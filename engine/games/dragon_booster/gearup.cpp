@@ -320,8 +320,10 @@ void end_search(Table& t, Seat seat, Choice) {
   cite(t, Clause::DRB_GEN_08, seat);
 }
 
+// That all zap caps are full is plain to everybody (DRB-GEN-09).
 bool might_mag(const Content& c, const State& s, Seat seat) {
-  return conceals(player(s, seat)) || GearingUp(c, s, seat).any_gear();
+  const Player& p = player(s, seat);
+  return has_free_cap(p) && (conceals(p) || GearingUp(c, s, seat).any_gear());
 }
 bool might_recruit(const Content& c, const State& s, Seat seat) {
   return conceals(player(s, seat)) || GearingUp(c, s, seat).any_crew();

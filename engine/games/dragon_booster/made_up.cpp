@@ -135,6 +135,12 @@ Expected<> check_crystals(const Content& c, const Player& p) {
       if (p.cap[cap] != 0 && p.cap[other] != 0 &&
           face(c, p, gear_under(p, cap)).title == face(c, p, gear_under(p, other)).title)
         return failed("two gear of one title are magged", Clause::DRB_MAG_03);
+  for (const Crystal k : core::bits<Crystal>(p.crew)) {
+    if (face(c, p, k).kind != Kind::crew) return failed("only crew are recruited", Clause::DRB_CRW_01);
+    for (const Crystal other : core::bits<Crystal>(p.crew))
+      if (core::index(other) < core::index(k) && face(c, p, other).title == face(c, p, k).title)
+        return failed("two crew of one title are recruited", Clause::DRB_CRW_03);
+  }
   if (p.dragon != no_crystal && face(c, p, p.dragon).kind != Kind::dragon) return failed("no dragon is ridden");
   return {};
 }

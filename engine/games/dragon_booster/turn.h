@@ -90,7 +90,8 @@ struct DeckFault {
 std::vector<DeckFault> deck_faults(const Content&, const Format&, const std::vector<Record>& race,
                                    const std::vector<Record>& crystals);
 std::string fault_text(const Content&, const DeckFault&, std::string_view language);
-Record find_card(const Content&, std::string_view text);  // by id or name in either language, or no_record
+Record find_card(const Content&, std::string_view text);  // by id, name or title in either language, or no_record
+std::vector<Record> versions_of(const Content&, std::string_view title);
 
 // ---- gearup.cpp: drawing for the turn, magging, recruiting ---------------------------------------------------
 Steps<Table> step_mag, step_recruit;

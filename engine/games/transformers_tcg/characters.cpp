@@ -200,7 +200,7 @@ Refusal judge_flip(const Content& c, const State& s, Seat seat, Choice ch) {
   if (card.kind == CharacterKind::single_mode) return refuse(Clause::TCG_FLP_13, Fact::single_mode);
   const int modes = modes_for(c, s, who, other_mode, 0);
   if ((modes & (modes - 1)) == 0) return ch.b() == 0 ? legal : refuse(Clause::TCG_FLP_04, Fact::which_mode);
-  if (ch.b() == 0 || ch.b() > max_modes) return refuse(Clause::TCG_FLP_04, Fact::which_mode);
+  if (ch.b() == 0 || ch.b() > max_modes) return refuse(Clause::TCG_FLP_04, Fact::name_mode);
   if (((modes >> (ch.b() - 1)) & 1) == 0) return refuse(Clause::TCG_FLP_06, Fact::same_mode);
   return legal;
 }

@@ -104,7 +104,9 @@ Refusal judge_listed(const Content& c, const State& s, Seat, Choice ch) {
   Rules::choices(c, s, list);
   if (list.contains(ch)) return legal;
   const Verb verb = verb_of(ch);
-  if (verb == Verb::resolve || verb == Verb::apply) return refuse(Clause::TCG_ACT_13, Fact::other_question);
+  const bool another = verb == Verb::choose && static_cast<Question>(s.decision.kind) == Question::use;
+  if (verb == Verb::resolve || verb == Verb::apply || another)
+    return refuse(Clause::TCG_ACT_13, Fact::other_question);
   if (verb == Verb::choose && in_ko_area(s, character_of(ch.a<Item>())))
     return refuse(chooses_to_flip(c, s) ? Clause::TCG_FLP_09 : Clause::TCG_KO_09, Fact::not_on_battlefield);
   return refuse(clause_of_offer(s), Fact::no_such_item);

@@ -328,7 +328,7 @@ void repair(Table& t, CharacterSet who, int n) {
   for (const Character one : core::bits<Character>(who & s.field)) {
     if (n <= 0) continue;
     if (is_forbidden(t.content, s, Deed::be_repaired, one)) {
-      emit(t, Clause::TCG_GEN_02, EventKind::repaired, owner_of(one), one, 0);
+      emit(t, Clause::TCG_GEN_02, EventKind::not_repaired, owner_of(one), one);
       continue;
     }
     const int much = std::min<int>(s.characters[one].damage, repaired(t, one, n));

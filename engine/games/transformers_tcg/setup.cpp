@@ -76,6 +76,8 @@ Expected<> take_decks(Table& t) {
 // deck.
 Expected<> read_decks(Table& t, std::string_view text) {
   const auto& decks = t.content.decks;
+  if (std::count(text.begin(), text.end(), ',') >= player_count)
+    return failed("names more decks than there are seats", Clause::TCG_DECK_11);
   for (int seat = 0; seat < player_count; ++seat) {
     const std::size_t comma = text.find(',');
     std::string_view name = text.substr(0, comma);

@@ -214,7 +214,7 @@ RW_NAMED_ENUM(EventKind, std::uint8_t, note, teams, first_player, deck_shuffled,
               moved, repaired, knocked_out, returned, scrapped, taken, put_on_deck, planned, looked, revealed,
               fetched, put_under, hidden_under, deployed, combined, kept_upgrade, swapped, attack_over, effect,
               triggered, used, declined, replaced, redirected, reshuffled, extra_turn, tower, kept_hand, lasts,
-              ends, pierce_ends, end_of_turn, tie_break, coin, game_over, match_score, exchanged)
+              ends, pierce_ends, end_of_turn, tie_break, coin, game_over, match_score, exchanged, not_repaired)
 
 // The fact that stands in the way of a refused choice: locale facts.<name>, {a} have, {b} need.
 RW_NAMED_ENUM(Fact, std::uint16_t, none, not_asked, game_over, other_question, not_in_hand, not_yours,
@@ -223,7 +223,7 @@ RW_NAMED_ENUM(Fact, std::uint16_t, none, not_asked, game_over, other_question, n
               single_mode, combiner_mode, same_mode, which_mode, tapped, no_tap_ability, tap_ability_used,
               must_attack, not_your_turn, enemy_tapped, brave_enemy, stealth, not_enemy, untapped_only,
               already_attacked, no_such_item, not_green, empty_hand, no_such_trigger, attack_begun, not_sideboard,
-              not_offered)
+              not_offered, name_mode)
 
 // ---- records ---------------------------------------------------------------------------------------
 
