@@ -245,6 +245,7 @@ class Reviewer {
   void look_again() {
     const auto cost = [](const ReviewedChoice& choice) { return choice.cost; };
     look_again(by(cost), 3 * listed, &Reviewer::weigh_again);
+    if (plan_.played_out == 0) return;
     std::vector<std::size_t> clear = by(cost);
     std::erase_if(clear, [&](std::size_t i) { return !is_dear(i); });
     look_again(std::move(clear), listed, &Reviewer::look_to_the_end);

@@ -33,7 +33,8 @@ struct ReviewPlan {
   std::optional<players::Spec> adviser;  // who looks for it instead of the search
   int deals = 16;  // imagined for each estimate
   int depth = 8;  // decisions played on before a position is judged
-  int played_out = 64;  // pairs of games played to their end by greedy for each choice that still seems dear
+  int played_out =
+      64;  // pairs of games played to their end by greedy for each choice that still seems dear; 0: none is
   int confirm = 0;  // games played on to their end from the dearest choices and from the better ones; 0: none
   std::uint32_t confirming = 0;  // simulations of the search that plays them; 0: those of the small one
   int threads = 1;

@@ -32,13 +32,26 @@ Choice Judge::best(const Position& position, Choice made, const core::Seed& seed
   return fault.empty() ? choice : made;
 }
 
+namespace {
+
+// What a choice names: records, words and seats, each of its operands in turn.
+std::vector<std::string> named_by(const Edition& edition, const Position& position, Choice choice) {
+  std::vector<std::string> out;
+  for (int operand = 0; operand < 4; ++operand)
+    for (const Edition::Thing& thing : edition.things(position, Viewer::omniscient(), choice, operand))
+      out.push_back(thing.id);
+  return out;
+}
+
+}  // namespace
+
 bool Judge::imaginable(const Position& before, Seat viewer, Seat seat, Choice choice,
                        const core::Seed& seed) const {
   const Edition& edition = *plan_.edition;
-  const std::string meant = edition.notation(before, choice);
+  const std::vector<std::string> meant = named_by(edition, before, choice);
   for (int deal = 0; deal < plan_.deals; ++deal) {
     const Position other = estimator_.imagined(before, viewer, seed, deal);
-    if (edition.judge(other, seat, choice).refused() || edition.notation(other, choice) != meant) return false;
+    if (edition.judge(other, seat, choice).refused() || named_by(edition, other, choice) != meant) return false;
   }
   return true;
 }

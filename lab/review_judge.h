@@ -22,7 +22,7 @@ class Judge {
   // What the search would choose, knowing what the seat knows. A bot that fails has nothing better, and `fault`
   // says why.
   Choice best(const Position& position, Choice made, const core::Seed& seed, std::string& fault);
-  // Can the viewer imagine this choice of another seat before it is made, on every deal and by the same name? If
+  // Can the viewer imagine this choice of another seat before it is made, on every deal and of the same things? If
   // not, it shows him something.
   bool imaginable(const Position& before, Seat viewer, Seat seat, Choice choice, const core::Seed& seed) const;
   // Does the viewer see more after a choice than follows from what he saw before?

@@ -180,6 +180,7 @@ TEST_P(Reviews, RandomChoicesCostMoreThanGoodOnes) {
   plan_.deals = 6;
   plan_.simulations = 300;  // who judges looks further than who is judged
   plan_.depth = 4;
+  plan_.played_out = 0;  // after two pairs of games nothing would be clear
   const auto cost = [&](const char* player) {
     play(player, 60);
     const Review out = reviewed();
