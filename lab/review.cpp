@@ -18,7 +18,6 @@ namespace {
 
 constexpr std::size_t listed = 10;      // dearest choices, luckiest steps
 constexpr int second_look = 8;          // times as many deals for choices that may be among the dearest
-constexpr int line_length = 4;          // choices shown after a better one
 
 struct Step {
   Position before;

@@ -154,7 +154,7 @@ void warn_of_useless(const Content& c, const std::vector<Record>& crystals, std:
 
 namespace {
 
-DeckFinding no_card(const Content& c, std::string_view language, const DeckLine& line) {
+DeckFinding unknown_card(const Content& c, std::string_view language, const DeckLine& line) {
   std::string versions;
   for (const Record record : versions_of(c, line.card))
     versions += (versions.empty() ? "" : "; ") + std::string(face(c, record).name.in(language));
@@ -172,7 +172,7 @@ void read_lines(const Content& c, const DeckList& list, std::string_view languag
     const Record card = find_card(c, line.card);
     if (section == Section::unknown)
       findings.push_back(unknown(c, language, "no_section", line.section, line.line));
-    if (card == no_record) findings.push_back(no_card(c, language, line));
+    if (card == no_record) findings.push_back(unknown_card(c, language, line));
     if (card == no_record || section == Section::unknown) continue;
     const bool to_race = section == Section::any ? is_race_card(c, card) : section == Section::race;
     std::vector<Record>& cards = to_race ? race : crystals;
