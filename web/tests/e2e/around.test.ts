@@ -1,6 +1,6 @@
 // Around the table: titles, the skip link, addresses that lead nowhere, what is clicked without a connection; cards that
 // are looked at, piles, settings, sound, clocks.
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { dice, look, open_browser, open_page, picture, play_on } from "./browser";
 import { short_game } from "./games";
@@ -188,6 +188,96 @@ it("a card that is looked at is seen whole, with the figures of both modes", asy
   expect(problems).toEqual([]);
   await context.close();
 }, 90_000);
+
+// Each card in the panel where it is looked at: how far it reaches beyond the panel's edge or its own, in pixels, and how
+// small its letters get.
+async function looked_at(page: Page, cards: string[]) {
+  return page.evaluate(async (ids) => {
+    const board = document.querySelector(".board")!;
+    const panel = document.querySelector("#panel-zoom")!;
+    const found: { id: string; name: string; beyond: number; letters: number }[] = [];
+    for (const id of ids) {
+      const thing = document.createElement("span");
+      thing.dataset.card = id;
+      board.append(thing);
+      thing.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
+      thing.remove();
+      for (let i = 0; i < 60; ++i) await Promise.resolve(); // the panel is set anew before the next picture is drawn
+      const card = panel.querySelector(".card")!;
+      const words = [...card.querySelectorAll(".name, .kind, .line, .pip, .pip-label, .corner")];
+      const below = card.getBoundingClientRect().bottom - panel.getBoundingClientRect().bottom;
+      found.push({
+        id,
+        name: card.querySelector(".name")!.textContent ?? "",
+        beyond: Math.round(Math.max(below, card.scrollHeight - card.clientHeight)),
+        letters: Math.min(...words.map((one) => Number.parseFloat(getComputedStyle(one).fontSize))),
+      });
+    }
+    return found;
+  }, cards);
+}
+
+it.each(["en", "fr"] as const)(
+  "every card of every game is read without scrolling where it is looked at (%s)",
+  async (language) => {
+    const { context, page, problems } = await open_page(browser, server.address, {
+      size: { width: 1366, height: 768 },
+      locale: language === "en" ? "en-GB" : "fr-FR",
+    });
+    for (const game of Object.keys(short_game)) {
+      await sit_down(page, { game, seed: "looked at" });
+      const { cards } = (await (await page.request.get(`/api/games/${game}/cards`)).json()) as {
+        cards: { id: string; name: Record<string, string>; texts: Record<string, string[]> }[];
+      };
+      const found = await looked_at(
+        page,
+        cards.map((card) => card.id),
+      );
+      expect(found.map((one) => one.name)).toEqual(cards.map((card) => card.name[language]));
+      expect(found.filter((one) => one.beyond > 0 || one.letters < 12)).toEqual([]);
+      // A picture of the card that has most to say.
+      const words = (card: (typeof cards)[number]) => card.texts[language]!.join("").length;
+      await looked_at(page, [cards.reduce((one, other) => (words(other) > words(one) ? other : one)).id]);
+      await page
+        .locator("#panel-zoom img")
+        .first()
+        .evaluate((drawn) => (drawn as HTMLImageElement).decode());
+      await picture(page, `looked-at-${game}-${language}`);
+    }
+    expect(problems).toEqual([]);
+    await context.close();
+  },
+  240_000,
+);
+
+it("a question of two lines leaves the hint below it whole, and the bar as high as before", async () => {
+  const { context, page } = await open_page(browser, server.address, {
+    size: { width: 1366, height: 768 },
+    locale: "fr-FR",
+  });
+  await sit_down(page, { game: "transformers_tcg", seed: "looked at" });
+  const measure = () =>
+    page.evaluate(() => {
+      const question = document.querySelector<HTMLElement>("[data-testid='question']")!;
+      const step = document.querySelector<HTMLElement>("[data-testid='step']")!;
+      const line = Number.parseFloat(getComputedStyle(question).lineHeight);
+      return {
+        lines: Math.round(question.clientHeight / line),
+        cut: [question, step].map((one) => one.scrollHeight - one.clientHeight),
+        below: step.getBoundingClientRect().bottom - question.closest(".question")!.getBoundingClientRect().bottom,
+        bar: question.closest(".bar")!.getBoundingClientRect().height,
+      };
+    });
+  const two = await measure();
+  expect(two).toMatchObject({ lines: 2, cut: [0, 0] });
+  expect(two.below).toBeLessThanOrEqual(0);
+  await picture(page, "question-of-two-lines-fr");
+  await page.setViewportSize({ width: 1920, height: 768 });
+  const one = await measure();
+  expect(one).toMatchObject({ lines: 1, cut: [0, 0] });
+  expect(two.bar).toBe(one.bar);
+  await context.close();
+}, 60_000);
 
 it("settings and sound are at the table, whose move it is stands in one place, and a clock is red only when short", async () => {
   const { context, page, problems } = await open_page(browser, server.address);
