@@ -566,6 +566,7 @@ export const en = {
   note_evade: "Attached to a Dinosaur, it lets it evade. From the hand, it pays for cards.",
   note_defend: "Attached to a Dinosaur, it lets it defend. From the hand, it pays for cards.",
   note_wound: "It only fills your hand. When no Wounds are left, whoever has the fewest wins.",
+  hit_points: "HP",
   note_poison: "When you discard it, your Active Dinosaur loses 5 HP.",
   note_paralyze: "When you draw it, you lose a Combat Move.",
   leader: "Leader",

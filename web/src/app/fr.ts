@@ -568,6 +568,7 @@ export const fr: Record<keyof typeof en, string> = {
   note_evade: "Attachée à un Dinosaure, elle lui permet d'esquiver. De la main, elle paie vos achats.",
   note_defend: "Attachée à un Dinosaure, elle lui permet de se défendre. De la main, elle paie vos achats.",
   note_wound: "Elle encombre la main. Quand il n'en reste plus, celui qui en a le moins gagne.",
+  hit_points: "PV",
   note_poison: "Quand vous la défaussez, votre Dinosaure actif perd 5 PV.",
   note_paralyze: "Quand vous la piochez, vous perdez un mouvement de combat.",
   leader: "Chef",

@@ -34,7 +34,7 @@ export function dino_frame(card: CardRecord): Frame {
       kind: t("dinosaur"),
       corner: figure(card, "cost"),
       pips: [
-        { label: "HP", text: hp, tint: "#e2574c" },
+        { label: t("hit_points"), text: hp, tint: "#e2574c" },
         { label: "ATK", text: figure(card, "atk") },
         { label: "EVA", text: figure(card, "eva"), tint: "#3fb6d8" },
         { label: "DEF", text: figure(card, "def"), tint: "#e0a92e" },
