@@ -17,9 +17,14 @@ std::string seats_text(const Game& game) {
   return std::to_string(game.min_seats) + "-" + std::to_string(game.max_seats);
 }
 
+// What the game's record says of itself: its name, its owners.
+std::string about_game(const Edition& edition, const char* field, const std::string& language) {
+  const core::Node text = edition.bundle().root()["game"][field];
+  return std::string(text[language].text(text["en"].text()));
+}
+
 std::string name_of(const Edition& edition, const std::string& language) {
-  const core::Node name = edition.bundle().root()["game"]["name"];
-  return std::string(name[language].text(name["en"].text()));
+  return about_game(edition, "name", language);
 }
 
 nlohmann::ordered_json as_json(const Edition& edition, const std::string& language) {
@@ -32,7 +37,7 @@ nlohmann::ordered_json as_json(const Edition& edition, const std::string& langua
           {"cards", card_faces(edition, "en").size()},
           {"rules_version", game.rules_version},
           {"content", edition.version()},
-          {"owners", edition.bundle().root()["game"]["owners"].text()}};
+          {"owners", about_game(edition, "owners", language)}};
 }
 
 // What may be written for an option, as its refusal says it.

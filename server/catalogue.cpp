@@ -110,7 +110,7 @@ Json game_object(const Wording& wording) {
   return {{"id", game.id},
           {"name", both(about["name"])},
           {"about", both(about["about"])},
-          {"owners", about["owners"].text()},
+          {"owners", both(about["owners"])},
           {"seats", {game.min_seats, game.max_seats}},
           {"bots", {"random", "greedy", "beginner", "casual", "skilled", "strong", "expert"}},
           {"usual_bot", usual_bot},

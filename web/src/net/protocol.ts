@@ -262,7 +262,7 @@ export const GameRecord = v.object({
   id: v.string(),
   name: Text,
   about: Text,
-  owners: v.string(),
+  owners: Text,
   seats: v.array(v.number()),
   bots: v.array(v.string()),
   usual_bot: v.string(),
