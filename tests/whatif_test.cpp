@@ -90,7 +90,7 @@ class WhatIf : public testing::TestWithParam<const Game*> {
     ASSERT_NE(plan_.a, nullptr);
     // A content that differs in a text only: another version that plays the same.
     const auto changed = forge::compile(content_folder(GetParam()->id),
-                                        std::vector<forge::Change>{{"game.owners", "somebody else"}});
+                                        std::vector<forge::Change>{{"game.owners.en", "somebody else"}});
     ASSERT_TRUE(changed.problems.empty()) << changed.problems[0].text();
     plan_.b = good(Edition::load(changed.bundle));
     ASSERT_NE(plan_.b, nullptr);
@@ -226,7 +226,7 @@ TEST(Comparison, StopsWhenEnoughIsKnown) {
   WhatIfPlan plan;
   plan.a = good(Edition::load(embedded_bundle("risk_cybertron")));
   const auto changed = forge::compile(content_folder("risk_cybertron"),
-                                      std::vector<forge::Change>{{"game.owners", "somebody else"}});
+                                      std::vector<forge::Change>{{"game.owners.en", "somebody else"}});
   plan.b = good(Edition::load(changed.bundle));
   ASSERT_NE(plan.b, nullptr);
   plan.players.emplace_back();
