@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Documents are true where that can be checked: the files they name exist, the commands they show are understood by the
-program, and the choices that docs/scenarios.md shows are written by the patterns of their game.
+program, the choices that docs/scenarios.md shows are written by the patterns of their game, and docs/dependencies.md names
+what the scripts install and the files that include each library.
 
     docs_test.py PROGRAM     from anywhere; the documents are those of the tree this file lies in
 """
@@ -137,10 +138,46 @@ def wrong_notations(program):
                 yield f"docs/scenarios.md: `{choice}` is written by no pattern of {game}"
 
 
+# How the headers of a library begin.
+HEADERS = {"libxxhash-dev": "xxhash.h", "libyaml-cpp-dev": "yaml-cpp/", "nlohmann-json3-dev": "nlohmann/", "libfmt-dev": "fmt/",
+           "libcli11-dev": "CLI/", "libedit-dev": "histedit.h", "libopenmpi-dev": "mpi.h", "libboost1.81-dev": "boost/",
+           "libssl-dev": "boost/asio/ssl", "libsqlite3-dev": "sqlite3.h", "libpq-dev": "libpq-fe.h", "libsodium-dev": "sodium.h",
+           "libspdlog-dev": "spdlog/", "zlib1g-dev": "zlib.h"}
+
+
+def installed():
+    """The Debian packages that scripts and the container's recipe ask for."""
+    for script in ("run", "test", "Containerfile"):
+        text = (ROOT / script).read_text(encoding="utf-8").replace("\\\n", " ").replace("$clang", "22")
+        for asked in re.findall(r"(?:\.ci/packages|apt-get install -y --no-install-recommends) ([^&|>;\n]*)", text):
+            yield from ((script, package) for package in asked.split() if not package.startswith(("/", "-")))
+
+
+def wrong_dependencies():
+    text = (ROOT / "docs/dependencies.md").read_text(encoding="utf-8")
+    rows = [row.split("|") for row in re.findall(r"^\| (.*) \|$", text, re.M)]
+    named = {package for row in rows for package in re.findall(r"`([^`]+)`", row[0])}
+    for script, package in sorted(set(installed())):
+        if package not in named:
+            yield f"docs/dependencies.md: {script} installs {package}, which has no row"
+    sources = {path: (ROOT / path).read_text(encoding="utf-8") for path in TREE
+               if path.endswith((".h", ".cpp")) and not path.startswith("tests/")}
+    for package, header in HEADERS.items():
+        where = next((re.findall(r"`([^`]+)`", row[2]) for row in rows if f"`{package}`" in row[0]), [])
+        users = [path for path, code in sources.items() if re.search(rf"^#include <{re.escape(header)}", code, re.M)]
+        fits = {place: re.compile(re.escape(place).replace(r"\*", "[^/]*") + (".*" if place.endswith("/") else "")) for place in where}
+        for path in users:
+            if not any(fit.fullmatch(path) for fit in fits.values()):
+                yield f"docs/dependencies.md: {path} uses {package} and is not named there"
+        for place, fit in fits.items():
+            if not any(fit.fullmatch(path) for path in users):
+                yield f"docs/dependencies.md: nothing in {place} uses {package}"
+
+
 def main():
     program = str(pathlib.Path(sys.argv[1]).resolve())
     shown = list(commands())
-    faults = [*missing_files(), *wrong_commands(Help(program)), *wrong_notations(program)]
+    faults = [*missing_files(), *wrong_commands(Help(program)), *wrong_notations(program), *wrong_dependencies()]
     print(f"{len(DOCUMENTS)} documents, {len(shown)} commands")
     for fault in faults:
         print(fault)
