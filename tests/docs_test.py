@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Documents are true where that can be checked: the files they name exist, the commands they show are understood by the
-program, the choices that docs/scenarios.md shows are written by the patterns of their game, and docs/dependencies.md names
-what the scripts install and the files that include each library.
+program, the choices that docs/scenarios.md shows are written by the patterns of their game, the scenarios they show pass, every
+word that all games share stands in docs/abilities.md, and docs/dependencies.md names what the scripts install and the files that
+include each library.
 
     docs_test.py PROGRAM     from anywhere; the documents are those of the tree this file lies in
 """
@@ -12,6 +13,8 @@ import re
 import shlex
 import subprocess
 import sys
+import tempfile
+import textwrap
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("*/README.md"),
@@ -138,6 +141,38 @@ def wrong_notations(program):
                 yield f"docs/scenarios.md: `{choice}` is written by no pattern of {game}"
 
 
+def scenarios():
+    """Blocks that hold whole scenarios, fenced or indented."""
+    for document in DOCUMENTS:
+        text = document.read_text(encoding="utf-8")
+        blocks = re.findall(r"^```yaml\n(.*?)^```", text, re.M | re.S)
+        blocks += [textwrap.dedent(block) for block in re.findall(r"(?:^(?: {4}.*)?\n)+", text, re.M)]
+        for block in blocks:
+            if re.search(r"^(?:- )?game: \w+$", block, re.M) and re.search(r"^ *play:$", block, re.M):
+                yield document.relative_to(ROOT), block
+
+
+def wrong_scenarios(program, shown):
+    with tempfile.TemporaryDirectory() as folder:
+        file = pathlib.Path(folder) / "shown.yaml"
+        for document, block in shown:
+            file.write_text(block, encoding="utf-8")
+            done = subprocess.run([program, "scenario", str(file)], capture_output=True, text=True, timeout=60, check=False)
+            if done.returncode != 0:
+                yield f"{document}: a scenario shown there: {done.stdout}{done.stderr}"
+
+
+def missing_words():
+    page = (ROOT / "docs/abilities.md").read_text(encoding="utf-8")
+    table = (ROOT / "engine/ability/language.cpp").read_text(encoding="utf-8")
+    words = re.findall(r'^ {4}\{\{"(\w+)",', table, re.M)
+    if len(words) < 15:
+        yield "engine/ability/language.cpp: its words are not found any more"
+    for word in words:
+        if not re.search(rf"^\|[^|]*`{word}`", page, re.M):
+            yield f"docs/abilities.md: the word {word} has no row"
+
+
 # How the headers of a library begin.
 HEADERS = {"libxxhash-dev": "xxhash.h", "libyaml-cpp-dev": "yaml-cpp/", "nlohmann-json3-dev": "nlohmann/", "libfmt-dev": "fmt/",
            "libcli11-dev": "CLI/", "libedit-dev": "histedit.h", "libopenmpi-dev": "mpi.h", "libboost1.81-dev": "boost/",
@@ -176,13 +211,14 @@ def wrong_dependencies():
 
 def main():
     program = str(pathlib.Path(sys.argv[1]).resolve())
-    shown = list(commands())
-    faults = [*missing_files(), *wrong_commands(Help(program)), *wrong_notations(program), *wrong_dependencies()]
-    print(f"{len(DOCUMENTS)} documents, {len(shown)} commands")
+    shown, examples = list(commands()), list(scenarios())
+    faults = [*missing_files(), *wrong_commands(Help(program)), *wrong_notations(program),
+              *wrong_scenarios(program, examples), *missing_words(), *wrong_dependencies()]
+    print(f"{len(DOCUMENTS)} documents, {len(shown)} commands, {len(examples)} scenarios")
     for fault in faults:
         print(fault)
-    if len(shown) < 40:
-        faults.append("too few commands were found: the test looks in the wrong place")
+    if len(shown) < 40 or len(examples) < 4:
+        faults.append("too few commands or scenarios were found: the test looks in the wrong place")
         print(faults[-1])
     return 1 if faults else 0
 
