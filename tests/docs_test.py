@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Documents are true where that can be checked: the files they name exist, the commands they show are understood by the
-program, the choices that docs/scenarios.md shows are written by the patterns of their game, the scenarios they show pass, every
-word that all games share stands in docs/abilities.md, and docs/dependencies.md names what the scripts install and the files that
-include each library.
+"""Documents are true where that can be checked: the files they name exist; the commands they show are understood by the
+program, and those that only look something up are run; the choices that docs/scenarios.md shows are written by the patterns of
+their game; the scenarios they show pass; every word that all games share stands in docs/abilities.md; and docs/dependencies.md
+names what the scripts install and the files that include each library.
 
     docs_test.py PROGRAM     from anywhere; the documents are those of the tree this file lies in
 """
@@ -112,6 +112,22 @@ def wrong_commands(helped):
                 yield f"{document}: `{command}`: {words[0]} takes no {option}"
 
 
+def lookups():
+    """Commands that only look something up, as they are shown and without placeholders."""
+    for document, command in commands():
+        words = shlex.split(re.sub(r"\[|\]", "", command))
+        placeholders = any(re.search(r"[A-Z]{3}|<", word) or word in ("--report", "--svg") for word in words)
+        if words and words[0] in ("cards", "clauses", "games", "odds") and not placeholders:
+            yield document, command, words
+
+
+def failing_lookups(program, shown):
+    for document, command, words in shown:
+        done = subprocess.run([program, *words], capture_output=True, text=True, timeout=60, check=False, cwd=ROOT)
+        if done.returncode != 0:
+            yield f"{document}: `{command}`: {done.stderr.strip() or done.stdout[-200:]}"
+
+
 GAMES = {"RISK Cybertron": "risk_cybertron", "Dino Battles": "dino_battles", "Dragon Booster": "dragon_booster",
          "Transformers TCG": "transformers_tcg", "Deck-Building Game": "transformers_dbg"}
 
@@ -211,13 +227,13 @@ def wrong_dependencies():
 
 def main():
     program = str(pathlib.Path(sys.argv[1]).resolve())
-    shown, examples = list(commands()), list(scenarios())
-    faults = [*missing_files(), *wrong_commands(Help(program)), *wrong_notations(program),
+    shown, examples, looked_up = list(commands()), list(scenarios()), list(lookups())
+    faults = [*missing_files(), *wrong_commands(Help(program)), *failing_lookups(program, looked_up), *wrong_notations(program),
               *wrong_scenarios(program, examples), *missing_words(), *wrong_dependencies()]
-    print(f"{len(DOCUMENTS)} documents, {len(shown)} commands, {len(examples)} scenarios")
+    print(f"{len(DOCUMENTS)} documents, {len(shown)} commands ({len(looked_up)} of them run), {len(examples)} scenarios")
     for fault in faults:
         print(fault)
-    if len(shown) < 40 or len(examples) < 4:
+    if len(shown) < 40 or len(looked_up) < 5 or len(examples) < 4:
         faults.append("too few commands or scenarios were found: the test looks in the wrong place")
         print(faults[-1])
     return 1 if faults else 0
