@@ -1,4 +1,4 @@
-// What content may look like: the part of JSON Schema 2020-12 that the house uses, and two words of
+// What content may look like: the part of JSON Schema 2020-12 that content uses, and two words of
 // our own. "x-ref": "zones" makes a text the id of a record in the list `zones`; "x-abilities": true
 // makes a list one of abilities. A keyword outside this part is a problem of the schema itself.
 #pragma once

@@ -174,7 +174,7 @@ class Reviewer {
     ReviewedChoice& choice = out_.choices[i];
     std::vector<Mean> means;
     judge.add_differences(steps_[i].before, choice.seat, steps_[i].choice, best_[i], seed_of_weighing(i, deals),
-                          deals, static_cast<std::uint32_t>(i), false, means);
+                          deals, static_cast<std::uint32_t>(i), Judge::By::greedy, means);
     const Mean& own = means[static_cast<std::size_t>(core::index(choice.seat))];
     settle(i, own.mean(), own.interval_of_counts());
   }
@@ -186,9 +186,11 @@ class Reviewer {
     const int deals = plan_.deals * second_look / 2;
     std::vector<Mean> greedy, search;
     judge.add_differences(steps_[i].before, choice.seat, steps_[i].choice, best_[i],
-                          seed_of_weighing(i, 2 * deals), deals, static_cast<std::uint32_t>(i), false, greedy);
+                          seed_of_weighing(i, 2 * deals), deals, static_cast<std::uint32_t>(i), Judge::By::greedy,
+                          greedy);
     judge.add_differences(steps_[i].before, choice.seat, steps_[i].choice, best_[i],
-                          seed_of_weighing(i, 2 * deals + 1), deals, static_cast<std::uint32_t>(i), true, search);
+                          seed_of_weighing(i, 2 * deals + 1), deals, static_cast<std::uint32_t>(i),
+                          Judge::By::search, search);
     const auto own = static_cast<std::size_t>(core::index(choice.seat));
     const Interval a = greedy[own].interval_of_counts(), b = search[own].interval_of_counts();
     const double mean = (greedy[own].mean() + search[own].mean()) / 2;

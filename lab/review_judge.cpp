@@ -86,11 +86,11 @@ std::vector<std::string> Judge::line(const View& view, Choice choice, const core
 }
 
 void Judge::add_differences(const Position& position, Seat seat, Choice made, Choice other, const core::Seed& seed,
-                            int deals, std::uint32_t decision, bool by_search, std::vector<Mean>& out) {
+                            int deals, std::uint32_t decision, By by, std::vector<Mean>& out) {
   const auto seats = static_cast<std::size_t>(plan_.edition->seats(position));
   out.resize(seats);
   for (int deal = 0; deal < deals; ++deal) {
-    players::Player* const on = by_search ? small_search_.get() : nullptr;
+    players::Player* const on = by == By::search ? small_search_.get() : nullptr;
     const bool same = after(position, seat, made, seed, deal) == after(position, seat, other, seed, deal);
     const Chances with =
         same ? Chances(seats) : estimator_.sample(position, seat, &other, seed, deal, decision, on);

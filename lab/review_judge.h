@@ -30,13 +30,14 @@ class Judge {
                       const core::Seed& seed) const;
   // How the game could go on after `choice`, on a deal that the seat may imagine, if all play as the search does.
   std::vector<std::string> line(const View& view, Choice choice, const core::Seed& seed);
+  // Who plays on from a position.
+  enum class By { greedy, search };
   // How much better `other` is than `made`, for every seat: both on the same deals. If both lead to the same
   // position they are equal on that deal, whatever would be played then.
   void add_differences(const Position& position, Seat seat, Choice made, Choice other, const core::Seed& seed,
-                       int deals, std::uint32_t decision, bool by_search, std::vector<Mean>& out);
+                       int deals, std::uint32_t decision, By by, std::vector<Mean>& out);
   // Wins of the seat after `other` less wins after `made`, played to the end on the same deals: by the greedy
   // player, or by the search that puts verdicts to the test.
-  enum class By { greedy, search };
   void play_out(const Position& position, Seat seat, Choice made, Choice other, const core::Seed& seed, int games,
                 By by, const std::function<bool()>& going, Mean& out);
 

@@ -101,16 +101,18 @@ bool have_met(const std::vector<Pairing>& pairings, std::size_t a, std::size_t b
                      [&](const Pairing& p) { return (p.a == a && p.b == b) || (p.a == b && p.b == a); });
 }
 
+enum class Repeats : unsigned char { avoided, allowed };
+
 // Takes the first of `waiting` and the nearest partner with whom the rest can be paired, too.
-bool pair_up(const std::vector<std::size_t>& waiting, const std::vector<Pairing>& before, bool repeat,
+bool pair_up(const std::vector<std::size_t>& waiting, const std::vector<Pairing>& before, Repeats repeats,
              std::vector<std::pair<std::size_t, std::size_t>>& pairs) {
   if (waiting.size() < 2) return true;
   for (std::size_t i = 1; i < waiting.size(); ++i) {
-    if (!repeat && have_met(before, waiting[0], waiting[i])) continue;
+    if (repeats == Repeats::avoided && have_met(before, waiting[0], waiting[i])) continue;
     std::vector<std::size_t> rest(waiting.begin() + 1, waiting.end());
     rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i) - 1);
     pairs.emplace_back(waiting[0], waiting[i]);
-    if (pair_up(rest, before, repeat, pairs)) return true;
+    if (pair_up(rest, before, repeats, pairs)) return true;
     pairs.pop_back();
   }
   return false;
@@ -182,7 +184,7 @@ std::vector<std::pair<std::size_t, std::size_t>> swiss_round(std::size_t players
     waiting.erase(rests);
   }
   std::vector<std::pair<std::size_t, std::size_t>> pairs;
-  if (!pair_up(waiting, pairings, false, pairs)) pair_up(waiting, pairings, true, pairs);
+  if (!pair_up(waiting, pairings, Repeats::avoided, pairs)) pair_up(waiting, pairings, Repeats::allowed, pairs);
   return pairs;
 }
 

@@ -7,16 +7,16 @@
 import hashlib
 import json
 import pathlib
+import re
 import sys
 import zlib
 
-NAMES = {
-    "risk_cybertron": "RISK Transformers: Cybertron Battle Edition",
-    "dino_battles": "Biomechanic Dino Battles",
-    "transformers_tcg": "Transformers TCG",
-    "transformers_dbg": "Transformers Deck-Building Game",
-    "dragon_booster": "Dragon Booster Trading Card Game",
-}
+CONTENT = pathlib.Path(__file__).resolve().parent.parent / "content"
+
+
+def name_of(game):
+    """As the game's record has it. Read without PyYAML, which a bare machine may not have."""
+    return re.search(r'(?m)^  name: \{ en: "?([^",}]+)', (CONTENT / game / "game.yaml").read_text())[1]
 
 
 def percent(share):
@@ -41,7 +41,7 @@ def report(game, nets, results):
     header = about["header"]
     rows = [r for r in results if r["game"] == game]
     speed = next((r for r in rows if "net_ns" in r), None)
-    lines = [f"# What was learned: {NAMES[game]}", ""]
+    lines = [f"# What was learned: {name_of(game)}", ""]
     if (pathlib.Path(__file__).resolve().parent.parent / "players" / "nets" / f"{game}_2.rwnet").exists():
         lines += ["The program's search judges tables of two seats by this net; all other tables by the game's own evaluation.", ""]
     else:
@@ -89,7 +89,7 @@ def main():
     nets, results, out = pathlib.Path(sys.argv[1]), [], pathlib.Path(sys.argv[3])
     for line in pathlib.Path(sys.argv[2]).read_text().splitlines():
         results.append(json.loads(line))
-    for game in NAMES:
+    for game in sorted(folder.parent.name for folder in CONTENT.glob("*/game.yaml")):
         if (nets / f"{game}_2.rwnet").exists():
             (out / f"learning_{game}.md").write_text(report(game, nets, results))
 

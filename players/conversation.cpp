@@ -159,7 +159,7 @@ Expected<> Conversation::take_greeting(const std::string& line, std::string_view
   }
   const Json wants = answer.value("wants", Json());
   if (!wants.is_array()) return {};
-  wishes_ = {false, false, false, false};
+  wishes_ = {.view = false, .choices = false};
   const std::pair<const char*, bool*> known[] = {{"view", &wishes_.view},
                                                  {"choices", &wishes_.choices},
                                                  {"tensor", &wishes_.tensor},

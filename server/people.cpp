@@ -191,7 +191,7 @@ std::optional<Visitor> People::read_guest(std::string_view value) const {
 Visitor People::account_from(const Account& account, std::string token) const {
   std::string cookie = "s." + std::move(token);
   std::string csrf = csrf_of(cookie);
-  return {{account.id, account.name, true}, std::move(cookie), std::move(csrf), false, false};
+  return {.who = {account.id, account.name, true}, .cookie = std::move(cookie), .csrf = std::move(csrf)};
 }
 
 void People::identify(std::string_view cookies, std::function<void(Failure, Visitor)> then) {

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
-"""Documents are true where that can be checked: the files they name exist, the commands they show are understood by the
-program, and the choices that docs/scenarios.md shows are written by the patterns of their game.
+"""Documents are true where that can be checked: the files they name exist; the commands they show are understood by the
+program, and those that only look something up are run; the choices that docs/scenarios.md shows are written by the patterns of
+their game; the scenarios they show pass; every word that all games share stands in docs/abilities.md; and docs/dependencies.md
+names what the scripts install and the files that include each library.
 
     docs_test.py PROGRAM     from anywhere; the documents are those of the tree this file lies in
 """
@@ -11,6 +13,8 @@ import re
 import shlex
 import subprocess
 import sys
+import tempfile
+import textwrap
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("*/README.md"),
@@ -108,6 +112,22 @@ def wrong_commands(helped):
                 yield f"{document}: `{command}`: {words[0]} takes no {option}"
 
 
+def lookups():
+    """Commands that only look something up, as they are shown and without placeholders."""
+    for document, command in commands():
+        words = shlex.split(re.sub(r"\[|\]", "", command))
+        placeholders = any(re.search(r"[A-Z]{3}|<", word) or word in ("--report", "--svg") for word in words)
+        if words and words[0] in ("cards", "clauses", "games", "odds") and not placeholders:
+            yield document, command, words
+
+
+def failing_lookups(program, shown):
+    for document, command, words in shown:
+        done = subprocess.run([program, *words], capture_output=True, text=True, timeout=60, check=False, cwd=ROOT)
+        if done.returncode != 0:
+            yield f"{document}: `{command}`: {done.stderr.strip() or done.stdout[-200:]}"
+
+
 GAMES = {"RISK Cybertron": "risk_cybertron", "Dino Battles": "dino_battles", "Dragon Booster": "dragon_booster",
          "Transformers TCG": "transformers_tcg", "Deck-Building Game": "transformers_dbg"}
 
@@ -137,15 +157,84 @@ def wrong_notations(program):
                 yield f"docs/scenarios.md: `{choice}` is written by no pattern of {game}"
 
 
+def scenarios():
+    """Blocks that hold whole scenarios, fenced or indented."""
+    for document in DOCUMENTS:
+        text = document.read_text(encoding="utf-8")
+        blocks = re.findall(r"^```yaml\n(.*?)^```", text, re.M | re.S)
+        blocks += [textwrap.dedent(block) for block in re.findall(r"(?:^(?: {4}.*)?\n)+", text, re.M)]
+        for block in blocks:
+            if re.search(r"^(?:- )?game: \w+$", block, re.M) and re.search(r"^ *play:$", block, re.M):
+                yield document.relative_to(ROOT), block
+
+
+def wrong_scenarios(program, shown):
+    with tempfile.TemporaryDirectory() as folder:
+        file = pathlib.Path(folder) / "shown.yaml"
+        for document, block in shown:
+            file.write_text(block, encoding="utf-8")
+            done = subprocess.run([program, "scenario", str(file)], capture_output=True, text=True, timeout=60, check=False)
+            if done.returncode != 0:
+                yield f"{document}: a scenario shown there: {done.stdout}{done.stderr}"
+
+
+def missing_words():
+    page = (ROOT / "docs/abilities.md").read_text(encoding="utf-8")
+    table = (ROOT / "engine/ability/language.cpp").read_text(encoding="utf-8")
+    words = re.findall(r'^ {4}\{\{"(\w+)",', table, re.M)
+    if len(words) < 15:
+        yield "engine/ability/language.cpp: its words are not found any more"
+    for word in words:
+        if not re.search(rf"^\|[^|]*`{word}`", page, re.M):
+            yield f"docs/abilities.md: the word {word} has no row"
+
+
+# How the headers of a library begin.
+HEADERS = {"libxxhash-dev": "xxhash.h", "libyaml-cpp-dev": "yaml-cpp/", "nlohmann-json3-dev": "nlohmann/", "libfmt-dev": "fmt/",
+           "libcli11-dev": "CLI/", "libedit-dev": "histedit.h", "libopenmpi-dev": "mpi.h", "libboost1.81-dev": "boost/",
+           "libssl-dev": "boost/asio/ssl", "libsqlite3-dev": "sqlite3.h", "libpq-dev": "libpq-fe.h", "libsodium-dev": "sodium.h",
+           "libspdlog-dev": "spdlog/", "zlib1g-dev": "zlib.h"}
+
+
+def installed():
+    """The Debian packages that scripts and the container's recipe ask for."""
+    for script in ("run", "test", "Containerfile"):
+        text = (ROOT / script).read_text(encoding="utf-8").replace("\\\n", " ").replace("$clang", "22")
+        for asked in re.findall(r"(?:\.ci/packages|apt-get install -y --no-install-recommends) ([^&|>;\n]*)", text):
+            yield from ((script, package) for package in asked.split() if not package.startswith(("/", "-")))
+
+
+def wrong_dependencies():
+    text = (ROOT / "docs/dependencies.md").read_text(encoding="utf-8")
+    rows = [row.split("|") for row in re.findall(r"^\| (.*) \|$", text, re.M)]
+    named = {package for row in rows for package in re.findall(r"`([^`]+)`", row[0])}
+    for script, package in sorted(set(installed())):
+        if package not in named:
+            yield f"docs/dependencies.md: {script} installs {package}, which has no row"
+    sources = {path: (ROOT / path).read_text(encoding="utf-8") for path in TREE
+               if path.endswith((".h", ".cpp")) and not path.startswith("tests/")}
+    for package, header in HEADERS.items():
+        where = next((re.findall(r"`([^`]+)`", row[2]) for row in rows if f"`{package}`" in row[0]), [])
+        users = [path for path, code in sources.items() if re.search(rf"^#include <{re.escape(header)}", code, re.M)]
+        fits = {place: re.compile(re.escape(place).replace(r"\*", "[^/]*") + (".*" if place.endswith("/") else "")) for place in where}
+        for path in users:
+            if not any(fit.fullmatch(path) for fit in fits.values()):
+                yield f"docs/dependencies.md: {path} uses {package} and is not named there"
+        for place, fit in fits.items():
+            if not any(fit.fullmatch(path) for path in users):
+                yield f"docs/dependencies.md: nothing in {place} uses {package}"
+
+
 def main():
     program = str(pathlib.Path(sys.argv[1]).resolve())
-    shown = list(commands())
-    faults = [*missing_files(), *wrong_commands(Help(program)), *wrong_notations(program)]
-    print(f"{len(DOCUMENTS)} documents, {len(shown)} commands")
+    shown, examples, looked_up = list(commands()), list(scenarios()), list(lookups())
+    faults = [*missing_files(), *wrong_commands(Help(program)), *failing_lookups(program, looked_up), *wrong_notations(program),
+              *wrong_scenarios(program, examples), *missing_words(), *wrong_dependencies()]
+    print(f"{len(DOCUMENTS)} documents, {len(shown)} commands ({len(looked_up)} of them run), {len(examples)} scenarios")
     for fault in faults:
         print(fault)
-    if len(shown) < 40:
-        faults.append("too few commands were found: the test looks in the wrong place")
+    if len(shown) < 40 or len(looked_up) < 5 or len(examples) < 4:
+        faults.append("too few commands or scenarios were found: the test looks in the wrong place")
         print(faults[-1])
     return 1 if faults else 0
 

@@ -27,6 +27,7 @@ MAY_USE = {
     "cli": {"speech", "server", "lab", "players", "forge", "faces", "engine", "engine/core", "engine/ability"},
     "cli/games": {"cli", "lab", "engine", "engine/core"},
     "learn": {"lab", "players", "engine", "engine/core"},
+    "python/src": {"lab", "players", "engine"},
 }
 # Files that may name games: the lists of the page.
 LISTS = {
@@ -95,6 +96,7 @@ def check_the_check(games: list[str]) -> None:
         "server/x.cpp": ['#include "cli/terminal.h"', '#include "forge/forge.h"'],
         "players/x.cpp": ['#include "speech/speech.h"'],
         "speech/x.cpp": ['#include "engine/game.h"'],
+        "python/src/x.cpp": ['#include "cli/terminal.h"'],
         "web/src/pages/X.svelte": [f'const first = "{game}";'],
         f"web/src/games/{game}/x.ts": [f'const other = "{other}";'],
     }
@@ -108,7 +110,7 @@ def main(root: pathlib.Path) -> None:
     games = sorted(p.parent.name for p in (root / "content").glob("*/rules.md"))
     check_the_check(games)
     sources = []
-    for folder in ("speech", "engine", "faces", "forge", "parts", "players", "lab", "server", "wasm", "cli", "learn"):
+    for folder in ("speech", "engine", "faces", "forge", "parts", "players", "lab", "server", "wasm", "cli", "learn", "python/src"):
         sources += [p for p in (root / folder).rglob("*") if p.suffix in (".cpp", ".h")]
     sources += [p for p in (root / "web/src").rglob("*") if p.suffix in (".ts", ".svelte", ".js")]
     if len(sources) < 300:

@@ -95,13 +95,7 @@ TEST_P(Lexicon, ThingsLieWhereItSays) {
   EXPECT_GT(things, 0);
 }
 
-std::vector<const Game*> with_lexicon() {
-  std::vector<const Game*> out;
-  for (const Game* game : games()) out.push_back(game);
-  return out;
-}
-
-INSTANTIATE_TEST_SUITE_P(Games, Lexicon, testing::ValuesIn(with_lexicon()), game_name);
+INSTANTIATE_TEST_SUITE_P(Games, Lexicon, testing::ValuesIn(games().begin(), games().end()), game_name);
 
 }  // namespace
 }  // namespace rw::test

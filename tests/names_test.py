@@ -117,7 +117,7 @@ def check_the_check() -> None:
 def main(root: pathlib.Path) -> None:
     check_the_check()
     sources = []
-    for folder in ("engine", "players", "lab", "server", "cli", "faces"):
+    for folder in ("engine", "players", "lab", "server", "cli", "faces", "forge", "learn", "parts", "python/src", "speech", "wasm"):
         sources += [p for p in (root / folder).rglob("*") if p.suffix in (".cpp", ".h")]
     sources += [p for p in (root / "web/src").rglob("*") if p.suffix in (".ts", ".svelte", ".js")]
     if len(sources) < 300:

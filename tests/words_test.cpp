@@ -148,8 +148,6 @@ class WordsOfAPosition {
   }
 
  private:
-  // Notation in French comes with the game's table of kinds.
-
   template <class Text>
   void differ(const char* what, Text&& text) {
     std::map<std::string, Choice> seen;

@@ -225,7 +225,7 @@ Argument Renderer::by_length(const Word& word, int at, std::string_view name, st
   return out;
 }
 
-// "+2 ATK and +5 damage": that in which effects differ which are told as one.
+// "+2 ATK and +5 damage": effects that are told as one, by what differs between them.
 std::string Renderer::parts(int at) {
   std::vector<std::string> texts;
   for (const int member : at == together_.at ? together_.members : std::vector<int>{at})
@@ -253,7 +253,7 @@ std::string Renderer::condition(int at) {
   if (op == op_all || op == op_any) {
     out = joined_conditions(at);
   } else if (op == op_not) {
-    const auto mentioned = mentioned_;  // what there is not is not spoken of later
+    const auto mentioned = mentioned_;  // what does not exist is not mentioned later
     const Word* denied = word_at(at + 1);
     const bool own_text = denied != nullptr && !text("not", denied->name).empty();
     if (own_text) out = nothing_there(at + 1);

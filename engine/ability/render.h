@@ -70,8 +70,8 @@ inline constexpr std::string_view form_one = "one", form_a = "a", form_any = "an
 inline constexpr std::string_view narrowed_parameter = "of", bearing_parameter = "who", self_word = "self",
                                   subject_word = "subject";
 inline constexpr std::string_view it_word = "it";
-// What a template can also ask: which form its set is wanted in, and whether an amount is a plain number; what
-// narrows its set down, whether its effect does once more what was done, and that in which several effects differ.
+// What a template can also ask: which form its set is wanted in, whether an amount is a plain number, what narrows
+// its set down, whether its effect does the same once more, and what differs between several effects.
 inline constexpr std::string_view form_part = "form", number_word = "number", narrowed_part = "narrowed",
                                   more_part = "more", parts_part = "parts";
 

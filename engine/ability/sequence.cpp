@@ -109,7 +109,7 @@ int Renderer::said_again(const std::vector<int>& statements, std::size_t which) 
 }
 
 // How many effects, from there on, are told as one: they are of one word and differ in one thing ("protect your
-// gear and your crew"), or the word has a text for that in which they differ ("+2 ATK and +5 damage").
+// gear and your crew"), or the word has a text for what differs ("+2 ATK and +5 damage").
 std::size_t Renderer::run(const std::vector<int>& statements, std::size_t from) {
   const Word* word = word_at(statements[from]);
   together_ = {};
@@ -186,7 +186,7 @@ std::string Renderer::sequence(const std::vector<int>& statements) {
   return top ? without_repetition(std::move(said), apart) : joined(said, apart, joint);
 }
 
-// "The Adversary costs +1 in this battle. Lose 1 Energon.": what is told and what is ordered make no one sentence.
+// "The Adversary costs +1 in this battle. Lose 1 Energon.": a statement and an order are two sentences.
 bool Renderer::tells_then_orders(const std::vector<Said>& said) const {
   for (std::size_t i = 1; i < said.size(); ++i) {
     const std::string& before = said[i - 1].text;

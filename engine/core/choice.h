@@ -62,7 +62,7 @@ inline constexpr std::string_view core_events[] = {"conceded", "timed_out", "dra
 constexpr bool is_table_choice(Choice c) { return c.verb() >= first_table_verb; }
 constexpr Choice table_choice(TableVerb verb, Seat seat) { return Choice::make(static_cast<int>(verb), seat); }
 
-// The legal choices of one decision. 8,192 holds the longest list of the house: placing up to 180
+// The legal choices of one decision. 8,192 holds the longest list of any game: placing up to 180
 // robots on any of 44 zones (RISK). It is scratch space of the caller, never part of a position.
 struct ChoiceList {
   static constexpr int capacity = 8192;

@@ -43,7 +43,7 @@ constexpr Range<T> first(int count) {
   return {T{}, make<T>(count)};
 }
 
-// The most seats that any game in the house has (Dragon Booster: six).
+// The most seats that any game has (Dragon Booster: six).
 inline constexpr int max_seats = 6;
 
 // A seat at the table, 0-based. Seats are never arithmetic: the turn order is a rule of the game.

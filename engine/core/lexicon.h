@@ -151,7 +151,7 @@ struct VerbRow {
   int from = -1;  // operand a lies where this operand says (0 to 3), if that is not 0
 };
 
-// What stands in a row for what there is not.
+// Written in a row in place of what it leaves out.
 inline constexpr std::string_view as_above{};  // the pattern: that of the verb's first row
 inline constexpr std::nullptr_t alone{};  // the list: no operands
 inline constexpr std::nullptr_t always{};  // the judge: legal at its questions

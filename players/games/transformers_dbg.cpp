@@ -249,7 +249,7 @@ struct Plan {
   Pools pools;
   Moves move_pools;
   int moves = 0;
-  float average = 0;  // worth of the own cards: what is below it is not bought
+  float average = 0;  // worth of one's own cards: what is below it is not bought
   BySpace<std::uint8_t> price{};  // of Robots and Bosses there, in Power
   Goal goals[max_spaces];
   int goal_count = 0;

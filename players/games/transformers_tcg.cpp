@@ -176,7 +176,7 @@ float promise_of_play(const Content& c, const State& s, Choice choice) {
   return promise;
 }
 
-// Picking a character: what hurts, on an enemy that it finishes; what helps, on the own side's best.
+// Picking a character: what hurts, on an enemy that it finishes; what helps, on the best of one's own.
 float promise_of_item(const Content& c, const State& s, Item item) {
   if (is_card(item)) return battle_card(c, s, card_of(item)).action ? 0.29F : 0.0F;
   const Character who = character_of(item);

@@ -8,7 +8,7 @@ namespace {
 
 // ---- paying for an attack ----------------------------------------------------------------------------
 //
-// DNB-ATK-02: each symbol is paid from under any own Dinosaur. A choice names the slots in the order of
+// DNB-ATK-02: each symbol is paid from under any of one's own Dinosaurs. A choice names the slots in the order of
 // the symbols, four bits each; 0 is the first way there is: from the Active Dinosaur as far as it goes,
 // then from the Reserve in the order of its slots.
 

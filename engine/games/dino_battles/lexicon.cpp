@@ -170,7 +170,7 @@ struct Lexicon : LexiconOf<Rules> {
     }
   }
 
-  // What each action says itself (`own`), DNB-TRN-07, DNB-TRN-08: only in the own Main with an empty stack.
+  // What each action says itself (`own`), DNB-TRN-07, DNB-TRN-08: only in one's own Main, with an empty stack.
   static Refusal outside_main(const State& s, Seat seat, Clause own, Clause others_turn = Clause::none,
                               Clause later = Clause::DNB_TRN_08) {
     if (seat != s.turn) return refuse(others_turn == Clause::none ? own : others_turn, Fact::not_your_turn);

@@ -53,7 +53,7 @@ inline constexpr ability::WordRow<Clause> rows[] = {
      Clause::DNB_DMG_06},
     {"switch_in", Category::effect, {{"dinosaur", Type::name}}, Clause::DNB_RET_07},
     {"purge", Category::effect, {{"card", Type::name}}, Clause::DNB_GEN_04},
-    // from the Supply, or back from the own Discard Pile
+    // from the Supply, or back from one's own Discard Pile
     {"gain",
      Category::effect,
      {{"card", Type::name}, optional({"to", Type::word, GainZone_names})},

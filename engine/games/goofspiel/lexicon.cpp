@@ -31,7 +31,7 @@ Place place_of_prize(const Content&, const State& s, Viewer, int value) {
 }
 int row_of_card(const Content&, const State&, int card) { return core::index(rank_of(core::make<Card>(card))); }
 void all_cards(const Content&, const State& s, std::vector<int>& out) {
-  // Whoever is asked means a card of the own suit.
+  // The seat that is asked means a card of its own suit.
   const int first = s.decision.open() ? core::index(s.decision.asked) : 0;
   for (int i = 0; i < s.seats * rank_count; ++i) out.push_back((first * rank_count + i) % (s.seats * rank_count));
 }

@@ -17,7 +17,7 @@ void finish(Table& t, Clause clause, SeatMask winners) {
   s.end_clause = core::by(clause);
 }
 
-// GOF-END-01, GOF-END-02: the most points; who has as many shares the victory.
+// GOF-END-01, GOF-END-02: the most points; players with equally many share the victory.
 void count_points(Table& t) {
   int best = -1;
   SeatMask winners = core::nobody;

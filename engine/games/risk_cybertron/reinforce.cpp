@@ -3,7 +3,7 @@
 
 namespace rw::risk_cybertron {
 
-// RSK-P4-03, RSK-P4-04, RSK-TEAM-01: own zones that a chain of own or the team-mate's zones leads to.
+// RSK-P4-03, RSK-P4-04, RSK-TEAM-01: own zones reached by a chain of one's own or the team-mate's zones.
 ZoneMask connected(const Content& c, const State& s, Seat seat, Zone zone) {
   const Seat mate = team_mate(s, seat);
   const ZoneMask own = s.held[core::index(seat)];

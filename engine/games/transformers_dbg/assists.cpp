@@ -6,7 +6,7 @@
 namespace rw::transformers_dbg {
 namespace {
 
-// DBG-DEF-01, DBG-DEF-08: where two factions play, a player may defend a Boss of the own faction.
+// DBG-DEF-01, DBG-DEF-08: where two factions play, a player may defend a Boss of their own faction.
 bool is_defender(const Content& c, const State& s, Seat seat) {
   return s.battle.open == 2 && !one_faction(c, s) && !is_adversary(c, s, seat, s.battle.card);
 }

@@ -96,7 +96,7 @@ void finish_declaration(Table& t, Seat seat, Space space) {
   if (boss && one_faction_teams(t.content, s)) cite(t, Clause::DBG_ONE_03, seat);
   push_step(t, Step::battle, seat, declared_stage);
   if (is_adversary(t.content, s, seat, card)) return;
-  // DBG-BAT-07: a Robot of the own faction, for a price.
+  // DBG-BAT-07: a Robot of one's own faction, for a price.
   const OwnRobots own = own_robots(t.content, s, seat, space);
   b.own_robot = static_cast<std::uint8_t>(1 + static_cast<int>(own.to));
   cite(t, Clause::DBG_BAT_07, seat);

@@ -248,7 +248,7 @@ void discard(Table& t, Seat seat, Choice ch) {
   discard_from_hand(t, seat, ch.a<Card>(), Clause::DBG_GEN_24);
 }
 
-// ---- looking through the own deck --------------------------------------------------------------------
+// ---- looking through one's own deck ------------------------------------------------------------------
 
 // `count` cards on top are looked at. Stage 0: any of them may be discarded; stage 1: the rest goes back,
 // `object` of them have their place, the first one named uppermost.

@@ -134,7 +134,7 @@ void move_standee(Table& t, const core::Frame& f, ability::Program p, int at) {
   constexpr auto word = WordOp::move_standee;
   const auto by = static_cast<Mover>(said<word, "by">(p, at));
   const Seat moved = named_player(scope_of(f), said<word, "who">(p, at));
-  // DBG-MOV-05: an own text that moves the own standee is moving, unless a Boss or the like orders it.
+  // DBG-MOV-05: a text that moves its own player's standee is moving, unless a Boss or the like orders it.
   const bool own = moved == f.controller && (is_slot(source_of(f)) || is_relic(source_of(f)));
   Seat chooser = f.controller;
   if (by == Mover::mover) chooser = moved;

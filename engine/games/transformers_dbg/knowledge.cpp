@@ -152,7 +152,7 @@ bool may_be_offered(const Content& c, const State& s, Seat seat, Card card) {
          range_in_hand(c, s, seat, card) >= distance(player(s, seat).space, s.battle.space);
 }
 
-// Everybody knows which cards a player owns, not how they lie in deck and hand. In the own turn special
+// Everybody knows which cards a player owns, not how they lie in deck and hand. In one's own turn special
 // Damage is played at once (DBG-TRN-03), so there the hand keeps what it has of it, and gets no more.
 void redeal_player(const Content& c, State& s, Seat seat, Seat viewer, core::Random& random) {
   Player& p = player(s, seat);

@@ -232,7 +232,7 @@ struct Lexicon : LexiconOf<Rules> {
     }
   }
 
-  // DBG-TRN-03, DBG-TRN-04, DBG-PLY-02: actions are for the own Action phase, outside battles, after special
+  // DBG-TRN-03, DBG-TRN-04, DBG-PLY-02: actions are for one's own Action phase, outside battles, after special
   // Damage.
   static Refusal elsewhere(const Content& c, const State& s, Seat seat, Choice choice) {
     const Verb verb = verb_of(choice);

@@ -202,7 +202,7 @@ bool Prospect::does_something(const Scope& from, int at) const {
       const Seat seat = says.who<WordOp::repair>();
       return eyes == Eyes::own && seat == you ? knows_repair(c, s, seat) : can_repair(c, s, seat);
     }
-    // DBG-AST-03, DBG-AST-04: only in the own turn.
+    // DBG-AST-03, DBG-AST-04: only in one's own turn.
     case WordOp::add_move: return says.n<WordOp::add_move>() > 0 && you == s.turn;
     case WordOp::free_power: return says.n<WordOp::free_power>() > 0 && you == s.turn;
     case WordOp::peek: return hits_facedown(own, said<WordOp::peek, "at">(p, at));

@@ -164,7 +164,7 @@ void step_flip(Table& t, core::Frame& f) {
       return;
     case ambush_stage:
       f.stage = flip_done;
-      // DBG-AMB-02: a Robot in the own space, a Boss anywhere.
+      // DBG-AMB-02: a Robot in one's own space, a Boss anywhere.
       if (foe && (!is_elsewhere(f) || card.kind == CardKind::boss))
         push_ambush(t, seat, flipped, space, AmbushBy::card_turned_up);
       else if (foe)

@@ -163,7 +163,7 @@ struct Battle {
   std::int8_t cost_change;  // of Encounters and texts, this battle only (DBG-CNF-14)
   CardByte encounter;
   CardSet encounter_deck;
-  std::uint8_t own_robot;  // 1 + Destination, of a Robot of the own faction (DBG-BAT-07)
+  std::uint8_t own_robot;  // 1 + Destination, of a Robot of one's own faction (DBG-BAT-07)
   std::uint8_t cancelled;
   std::uint8_t gone;  // the card battled has left its space or lies facedown (DBG-BAT-11)
   Assist assists[max_players];

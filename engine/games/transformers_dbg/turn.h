@@ -89,7 +89,7 @@ bool fits(const Content&, const State&, Seat you, Card, Kind, Allegiance, int su
 bool within(const Content&, const State&, const ability::Scope&, Where, Space);
 Card card_of(const Content&, const State&, Source);
 Space space_of(const State&, const ability::Scope&);  // where "this card" lies
-// The price of battling this Robot of the own faction, if that is allowed here (DBG-BAT-07).
+// The price of battling this Robot of one's own faction, if that is allowed here (DBG-BAT-07).
 struct OwnRobots {
   bool allowed = false;
   int ability = 0, block = 0;

@@ -439,7 +439,7 @@ void list_outside_cards(const Content& c, const State& s, const Scope& scope, Pr
       const auto& side = s.sideboard[core::index(seat)];
       if (std::find(side + 1, side + sideboard_size, from_1(record)) == side + sideboard_size) continue;
     }
-    if (out.size() < ability::Items::capacity) add(out, item_at(outside_card_item, record));
+    add(out, item_at(outside_card_item, record));
   }
 }
 

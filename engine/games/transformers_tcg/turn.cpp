@@ -230,7 +230,7 @@ void list_tap_abilities(const Content& c, const State& s, ChoiceList& out) {
     if (const Choice ch = choice(Verb::use, who); !judge_tap_ability(c, s, s.turn, ch).refused()) out.add(ch);
 }
 
-// TCG-TRN-12: once a turn, an untapped own character, all costs payable.
+// TCG-TRN-12: once a turn; the character is one's own and untapped, and all costs can be paid.
 Refusal judge_tap_ability(const Content& c, const State& s, Seat seat, Choice ch) {
   const Character who = ch.a<Character>();
   if (!is_known(s, who)) return refuse(Clause::TCG_TRN_12, Fact::no_such_item);
