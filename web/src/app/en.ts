@@ -169,6 +169,7 @@ export const en = {
   since_you_left: "While you were away: {n} {n|thing|things} happened",
   read_it: "Got it",
   nothing_there: "Nothing there",
+  who_wins: "{who} {n|wins|win}.",
   a_draw: "A draw",
   you_won: "You won",
   you_lost: "You lost",

@@ -172,6 +172,7 @@ export const fr: Record<keyof typeof en, string> = {
   since_you_left: "Pendant votre absence : {n} {n|événement|événements}",
   read_it: "Compris",
   nothing_there: "Rien ici",
+  who_wins: "{who} {n|gagne|gagnent}.",
   a_draw: "Partie nulle",
   you_won: "Vous avez gagné",
   you_lost: "Vous avez perdu",
