@@ -83,7 +83,7 @@ describe("a choice that is half made", () => {
     });
     return [2, 3].map((target) => reader.choice([String(7n), 1, target]));
   };
-  const open_target = (thing: { role: string }) => thing.role === "b";
+  const open_target = (thing: { role: string }) => (thing.role === "b" ? "open" : "picked");
 
   it("leaves the article open with its thing", () => {
     const [one, other] = attacks("en");
@@ -91,6 +91,15 @@ describe("a choice that is half made", () => {
     expect(open_sentence(attacks("en"), open_target)).toBe("Attack … from Tarn");
     expect(attacks("fr")[0]!.label).toBe("Attaquer la zone de radiations depuis Tarn");
     expect(open_sentence(attacks("fr"), open_target)).toBe("Attaquer … depuis Tarn");
+  });
+  it("leaves open what is said beside the name of a thing, if nothing of it is picked", () => {
+    const [one] = attacks("en");
+    const [from, target] = one!.things;
+    const parts = [from!, { ...target!, name: "Zone" }, { ...target!, name: "Rad", path: "" }];
+    const beside = { ...one!, leaving_open: one!.leaving_open!, things: parts };
+    const stands = (thing: { role: string; name: string }) =>
+      thing.role === "a" ? "picked" : thing.name === "Rad" ? "undrawn" : "open";
+    expect(open_sentence([beside], stands)).toBe("Attack … from Tarn");
   });
   it("keeps what is picked, even if it has the same name", () => {
     const [one] = attacks("en");
