@@ -33,6 +33,7 @@ export interface Choice {
   things: readonly Thing[];
   amounts?: { role: string; from: number; to: number };
   odds?: { win: number; units?: number[] };
+  leaving_open?(roles: ReadonlySet<string>): string; // the label with "…" for these operands
 }
 export interface Decision {
   number: number;

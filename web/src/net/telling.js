@@ -177,8 +177,12 @@ export class Reader {
   }
 
   event(at, told) {
-    if (typeof told[0] === "string")
-      return { at, kind: told[0], actor: told[1], text: told[2], clauses: [], things: [] };
+    if (typeof told[0] === "string") {
+      const [kind, actor, text] = told;
+      // What somebody did begins with the seat's word; an end may begin with "A draw".
+      const name = kind === "ended" ? undefined : this.#called(actor);
+      return { at, kind, actor, text: name ? text.replace(/^[A-Z]\b/, name) : text, clauses: [], things: [] };
+    }
     const [line, actor, ...rest] = told;
     const [kind, ...clauses] = this.#lines.get(line);
     const words = this.#words.events[kind];
@@ -228,14 +232,21 @@ export class Reader {
       things: this.#things_of(words.operands, thing, value),
     };
     if (odds) choice.odds = odds;
-    if (!amounts) return choice;
+    // The label with a gap in the place of these operands, and of the articles before them.
+    const language = this.#language;
+    const with_gaps = (noun, number) => {
+      const said = (open) =>
+        fill(text, (role, kind) => (open.has(role) ? plain("…") : noun(role, kind)), number, language);
+      return Object.defineProperty(choice, "leaving_open", { value: said });
+    };
+    if (!amounts) return with_gaps(name, value);
     // Many of them: the label says so, and leaves a gap for the number.
     const gap = (role, kind) => (role === words.amount && kind === "number" ? plain("{amount}") : name(role, kind));
     const many = (role) => (role === words.amount ? Number.POSITIVE_INFINITY : parts[role]);
     choice.label = fill(text, gap, many, this.#language);
     choice.one = label;
     choice.amounts = { role: words.amount, from: amounts[0], to: amounts[1] };
-    return choice;
+    return with_gaps(gap, many);
   }
 
   decision([number, put, choices, gather]) {

@@ -20,6 +20,7 @@ import type {
 import { is_final, type Line, TableSocket } from "../net/socket";
 import { Reader } from "../net/telling";
 import { way } from "../net/way.svelte";
+import { outcome_text } from "./outcome";
 import { type PlaceOf, place_in_view, thing_at } from "./places";
 import { FrameQueue } from "./queue.svelte";
 import { type Mark, Selection } from "./selection.svelte";
@@ -110,6 +111,9 @@ export class Table extends Sight {
   get started(): boolean {
     return this.info !== null && this.info.status !== "waiting" && Object.keys(this.view).length > 0;
   }
+  get outcome(): string {
+    return this.over ? outcome_text(this.over, (seat) => this.called(seat)) : "";
+  }
   get asked(): boolean {
     return this.decision !== null;
   }
@@ -118,7 +122,7 @@ export class Table extends Sight {
     this.#socket = new TableSocket({
       address: () => this.address(),
       words: () => this.words_of_game,
-      called: (seat) => this.#called(seat),
+      called: (seat) => this.called(seat),
       stale: () => void this.#renew_words(),
       heard: (message) => this.hear(message),
       changed: (state) => {
@@ -129,7 +133,7 @@ export class Table extends Sight {
     });
     this.#socket.connect();
   }
-  #called(seat: number) {
+  called(seat: number): string | undefined {
     return called(seat, this.info?.seats[seat - 1]?.word ?? "", this.person(seat));
   }
   close() {
@@ -284,7 +288,7 @@ export class Table extends Sight {
   #tell(state: State) {
     const told = state.frames.map((frame) => frame.event?.text ?? "");
     if (state.decision) told.push(state.decision.text);
-    if (state.over) told.push(state.over.text);
+    if (state.over) told.push(this.outcome);
     this.speak(told.filter(Boolean).slice(-12).join(". "));
   }
 
@@ -396,7 +400,7 @@ export class Table extends Sight {
     if (!choice || !this.words_of_game || !this.foresight.can(number)) return;
     const told = await this.foresight.preview(with_amount(choice, amount), settings.language);
     if (!told || this.#foreseeing !== key || this.decision?.number !== number) return;
-    const reader = new Reader(this.words_of_game, settings.language, (seat) => this.#called(seat));
+    const reader = new Reader(this.words_of_game, settings.language, (seat) => this.called(seat));
     reader.learn(told);
     const lines = told.frames.flatMap((frame) => reader.frame(this.recorded, frame).event?.text || []);
     this.foreseen = { key, lines, certain: told.certain, win: told.odds?.win };

@@ -38,6 +38,8 @@ it("every page has a title of its own", async () => {
     titles.add(await page.title());
   }
   expect(titles.size).toBe(pages.length);
+  for (const address of ["/rules/no_such_game", "/games/no_such_game", "/cards/", "/table"])
+    expect((await page.goto(address))?.status(), address).toBe(404);
   await context.close();
 });
 

@@ -23,6 +23,9 @@ export async function misfits(page: Page, phone: boolean): Promise<string[]> {
     over("the page is too wide", root.scrollWidth, innerWidth);
     over("the board is too high", board.scrollHeight, board.clientHeight);
     over("the board is too wide", board.scrollWidth, board.clientWidth * (small ? 2 : 1));
+    // The answers scroll by themselves; that they lie within the bar is seen here.
+    const bar = document.querySelector<HTMLElement>("[data-testid='decision-bar'] .bar")!;
+    over("what stands in the bar is too high", bar.scrollHeight, bar.clientHeight);
     // Nothing on the board hides a part of itself below its edge, but what may be long by its nature.
     for (const box of board.querySelectorAll<HTMLElement>("[data-fits]"))
       over(`${box.dataset.fits} is too high`, box.scrollHeight, box.clientHeight);

@@ -72,6 +72,12 @@ it("Deck-Building Game: characters told apart, texts in the Matrix, spaces in wo
     told.add((await face.locator(".text").textContent()) ?? "");
   }
   expect(told.size).toBe(await faces.count());
+  const cut = await faces
+    .locator(".text")
+    .evaluateAll((all) =>
+      all.filter((text) => text.scrollHeight > text.clientHeight + 1).map((text) => text.textContent),
+    );
+  expect(cut).toEqual([]);
   await picture(page, "newcomer-dbg-characters");
   await page.locator(".choose [data-card='ch_bumblebee']").click(); // it peeks at cards in Bot Mode
   await asked(page);
@@ -106,6 +112,11 @@ it("Deck-Building Game: who chooses a character is marked, whoever moves first",
   expect(await page.locator("[role=log]").textContent()).toContain("Blue starts");
   expect(await page.locator(".players li.turn").count()).toBe(1);
   expect(await page.locator(".players li.turn").textContent()).not.toContain("Milo");
+  // A stack that has nothing left, or never had, is not offered.
+  const face = page.locator(".choose .lying");
+  await face.first().click();
+  await asked(page);
+  expect(await page.locator("[data-place^='basics.']").count()).toBe(1);
   expect(problems).toEqual([]);
   await context.close();
 }, 60_000);

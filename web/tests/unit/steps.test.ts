@@ -9,7 +9,7 @@ const choice = (label: string, ...names: string[]) =>
 const open_but =
   (...picked: string[]) =>
   (one: Thing) =>
-    !picked.includes(one.name);
+    picked.includes(one.name) ? "picked" : "open";
 
 describe("what a half-made choice will be", () => {
   it("leaves open what is still to be pointed at", () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Words } from "../../src/net/protocol";
 import { Reader } from "../../src/net/telling";
+import { open_sentence } from "../../src/table/steps";
 
 const words = {
   game: "dragon_booster",
@@ -38,6 +39,76 @@ describe("a question", () => {
   });
   it("is otherwise put in the words of the game", () => {
     expect(told("fr").decision([1, 0, []]).text).toBe("Choisissez.");
+  });
+});
+
+describe("what is no event of the rules", () => {
+  const reader = new Reader(words, "en", (seat) => (seat === 1 ? "Dusty Newt" : undefined));
+
+  it("names the player where the game says a letter", () => {
+    expect(reader.event(1, ["undo", 1, "A takes back the last choice"]).text).toBe(
+      "Dusty Newt takes back the last choice",
+    );
+    expect(reader.event(1, ["undo", 2, "Red takes back the last choice"]).text).toBe("Red takes back the last choice");
+  });
+  it("leaves the article of a draw alone", () => {
+    expect(reader.event(1, ["ended", 1, "A draw is agreed"]).text).toBe("A draw is agreed");
+  });
+});
+
+describe("a choice that is half made", () => {
+  const verbs = {
+    "7": {
+      verb: "attack",
+      text: { en: "Attack {b:zone:the} from {a:zone:the}", fr: "Attaquer {b:zone:le} depuis {a:zone:le}" },
+      notation: "attack {a:zone} -> {b:zone}",
+      values: "",
+      named: [
+        ["a", "zone"],
+        ["b", "zone"],
+      ],
+      operands: [
+        ["a", "zone"],
+        ["b", "zone"],
+      ],
+    },
+  };
+  // From Tarn to a zone that takes an article, and to one that takes none.
+  const attacks = (language: "en" | "fr") => {
+    const reader = new Reader({ ...words, verbs, bare: [] } as unknown as Words, language);
+    reader.learn({
+      words: [1, "zone", "Tarn", language === "en" ? "Rad Zone" : "zone de radiations", "Helex"],
+      nouns: [3, language === "en" ? "the" : "la"],
+      things: [1, [1, 4, 2, 0, 0], [1, 5, 3, 0, 0], [1, 6, 4, 0, 0]],
+    });
+    return [2, 3].map((target) => reader.choice([String(7n), 1, target]));
+  };
+  const open_target = (thing: { role: string }) => (thing.role === "b" ? "open" : "picked");
+
+  it("leaves the article open with its thing", () => {
+    const [one, other] = attacks("en");
+    expect([one!.label, other!.label]).toEqual(["Attack the Rad Zone from Tarn", "Attack Helex from Tarn"]);
+    expect(open_sentence(attacks("en"), open_target)).toBe("Attack … from Tarn");
+    expect(attacks("fr")[0]!.label).toBe("Attaquer la zone de radiations depuis Tarn");
+    expect(open_sentence(attacks("fr"), open_target)).toBe("Attaquer … depuis Tarn");
+  });
+  it("leaves open what is said beside the name of a thing, if nothing of it is picked", () => {
+    const [one] = attacks("en");
+    const [from, target] = one!.things;
+    const parts = [from!, { ...target!, name: "Zone" }, { ...target!, name: "Rad", path: "" }];
+    const beside = { ...one!, leaving_open: one!.leaving_open!, things: parts };
+    const stands = (thing: { role: string; name: string }) =>
+      thing.role === "a" ? "picked" : thing.name === "Rad" ? "undrawn" : "open";
+    expect(open_sentence([beside], stands)).toBe("Attack … from Tarn");
+  });
+  it("keeps what is picked, even if it has the same name", () => {
+    const [one] = attacks("en");
+    const same = {
+      ...one!,
+      leaving_open: one!.leaving_open!,
+      things: one!.things.map((thing) => ({ ...thing, name: "Tarn" })),
+    };
+    expect(open_sentence([same], open_target)).toBe("Attack … from Tarn");
   });
 });
 

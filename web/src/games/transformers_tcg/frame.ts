@@ -1,4 +1,5 @@
 // Cards of the TCG: characters by faction, battle cards by type, with their icons as pips.
+import type { IconName } from "../../app/icons";
 import { t } from "../../app/texts.svelte";
 import type { Frame, Pip } from "../../cards/CardFace.svelte";
 import type { CardRecord } from "../../net/protocol";
@@ -9,6 +10,15 @@ export const icon_colors: Record<string, string> = {
   white: "#f2f4fa",
   green: "#53c26b",
   black: "#4b4f5c",
+};
+
+// What an icon does when it is flipped, beside its colour: attack, defense, two more cards, a swap, Pierce.
+export const icon_signs: Record<string, IconName> = {
+  orange: "sword",
+  blue: "shield",
+  white: "plus",
+  green: "swap",
+  black: "target",
 };
 
 const figures_colors = { attack: "#ff9b4a", defense: "#66b4ff" };
