@@ -20,8 +20,9 @@ std::string_view LogLines::verb_of(const core::Event& event) const {
 // "Blue discards Attack, Evade": the line begins with the player, so that further cards can follow.
 bool LogLines::takes_more(const core::Event& event) const {
   const std::string_view name = edition_.event_name(event);
-  if (name == "card_drawn" || name == "drew") return true;
+  if (name == "card_drawn") return true;
   const core::Node events = edition_.bundle().root()["locale"][language_]["events"];
+  if (name == "drew") return events[name].text().find(":number}") == std::string_view::npos;  // a sum stands alone
   return name == "discarded" && events[name].text().starts_with("{actor}");
 }
 

@@ -250,6 +250,24 @@ run 0 play transformers_dbg --seed drawn --players human,random --seats 2 --opti
 says out.txt "r3c4"
 says out.txt "this turn"
 
+# ---- several picks for one question: in any order, as many as are asked for ---------------------------
+lines=()
+for turn in {1..20}; do
+  lines+=("play Mass Production" "1 2 3" "3 1" "end main" "buy Mass Production paying AD" "end buy")
+done
+printf '%s\n' "${lines[@]}" quit >in.txt
+run 0 play dino_battles --seed gather --players human,human --option start_player=1 --record picked.rwreplay \
+  --option stacks=mass_production,supply_run,data_uplink,rapid_refit,assembly_line,war_footing,nano_repair,fortify,overclock,sabotage \
+  --option dinosaurs=troodon,velociraptor,stegosaurus,iguanodon,diplodocus,tyrannosaurus
+says out.txt "(2, in any order: 2 5)"
+says out.txt "2 are to be chosen, not 3."
+grep -A2 '^> 3 1$' out.txt >picks.txt
+says picks.txt "gains an Attack into the hand"
+says picks.txt "gains a Defend into the hand"
+grep -A1 'choose "Attack"' picked.rwreplay >picks.txt
+says picks.txt 'choose "Defend"'
+run 0 verify picked.rwreplay
+
 # ---- a table through a pipe ------------------------------------------------------------------------
 table 1 board "look Iacon" "why" "why RSK-ATK-05" "why XXX-99" "rules retreat" "fields day" "log 5" "hint" quit
 says out.txt "RSK-ATK-05"

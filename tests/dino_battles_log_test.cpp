@@ -13,11 +13,18 @@ class DinoBattlesLog : public testing::Test {
  protected:
   void SetUp() override { edition = edition_of(*find_game("dino_battles")); }
 
-  Position made_up(const std::vector<Setting>& settings, int seats = 2,
-                   const std::string& kingdom = "raptor_run") {
+  Position made_up(const std::vector<Setting>& settings, int seats = 2, const std::string& kingdom = "raptor_run",
+                   const std::string& stacks = "") {
     rw::Setup setup;
     setup.seats = seats;
-    setup.options = {{"position", "custom"}, {"kingdom", kingdom}};
+    setup.options = {{"position", "custom"}};
+    if (stacks.empty())
+      setup.options.emplace_back("kingdom", kingdom);
+    else
+      setup.options.insert(
+          setup.options.end(),
+          {{"stacks", stacks},
+           {"dinosaurs", "velociraptor,gallimimus,stegosaurus,iguanodon,triceratops,tyrannosaurus"}});
     Position position = good(edition->begin(setup, core::seed_from(1)));
     EXPECT_FALSE(position.empty());
     for (const Setting& setting : settings) EXPECT_TRUE(ok(edition->set(position, setting))) << setting.path;
@@ -72,6 +79,51 @@ TEST_F(DinoBattlesLog, NamesTheDinosaurThatComesIn) {
       << all();
   EXPECT_GE(line("Turbine Gallimimus (red active) comes forward, Bolt Velociraptor (red reserve 1) goes back"), 0)
       << all();
+}
+
+TEST_F(DinoBattlesLog, SaysThatARetreatFails) {
+  Position p = made_up({word("players.red.active.dinosaur", "velociraptor"),
+                        word("players.red.reserve_1.dinosaur", "gallimimus"),
+                        cards("players.red.hand", {"emergency_recall", "evade"})});
+  choose(p, "retreat to red reserve 1");
+  choose(p, "play \"Emergency Recall: Recall\" paying E");
+  EXPECT_GE(line("red: retreat of Bolt Velociraptor fails"), 0) << all();
+  EXPECT_EQ(line("red: retreat of Bolt Velociraptor resolves"), -1) << all();
+}
+
+TEST_F(DinoBattlesLog, TellsThatNothingIsGained) {
+  Position p =
+      made_up({word("supply.wound", "0"), cards("players.red.hand", {"shrapnel_field"})}, 2, "war_of_wounds");
+  choose(p, "play shrapnel_field");
+  EXPECT_GE(line("blue gains no Wound"), 0) << all();
+}
+
+// +2 EVA and -2 EVA for the same time leave nothing that could end.
+TEST_F(DinoBattlesLog, TellsNothingOfAnEffectThatIsNone) {
+  Position p = made_up(
+      {word("players.red.active.dinosaur", "velociraptor"),
+       cards("players.red.hand", {"jump_jets", "flashbang", "attack", "attack"})},
+      2, "",
+      "jump_jets,flashbang,supply_run,data_uplink,rapid_refit,war_footing,fortify,overclock,sabotage,requisition");
+  choose(p, "play \"Jump Jets: Glide\" at red active paying A");
+  choose(p, "play \"Flashbang: Stagger\" at red active paying A");
+  choose(p, "end main");
+  choose(p, "end buy");
+  EXPECT_GE(line("Bolt Velociraptor (red active): -2 DEF ends"), 0) << all();
+  for (const std::string& each : lines) EXPECT_EQ(each.find("EVA ends"), std::string::npos) << each;
+}
+
+// As many cards as it costs, of other kinds: "this costs 1 card, and you offer 1" would be no reason.
+TEST_F(DinoBattlesLog, RefusesCardsOfOtherKindsForWhatTheyAre) {
+  Position p = made_up({word("phase", "buy"), cards("players.red.hand", {"attack", "attack"})});
+  const auto reason = [&](std::string_view text) {
+    Choice choice{};
+    EXPECT_TRUE(ok(edition->read(p, text).into(choice))) << text;
+    return edition->refusal_text(p, edition->judge(p, choice), "en");
+  };
+  EXPECT_EQ(reason("buy supply_run paying A"), "DNB-GEN-08: the cost is not covered");
+  EXPECT_EQ(reason("buy supply_run paying AA"),
+            "DNB-GEN-08: this costs 1 card of the right kind, and you offer 2");
 }
 
 TEST_F(DinoBattlesLog, SaysWhoTakesTheTrophy) {

@@ -34,7 +34,7 @@ TEST(RiskLog, TheEndIsToldLast) {
   scene.play("use 2", {6, 5, 3});
   const auto lines = scene.lines();
   ASSERT_GE(lines.size(), 2U) << scene.told();
-  EXPECT_EQ(lines.back(), "red wins with 42 zones");
+  EXPECT_EQ(lines.back(), "red wins: no enemy is left");
   EXPECT_EQ(lines[lines.size() - 2], "red moves 2 units into Hexima State");
   EXPECT_TRUE(edition().over(scene.position));
 }

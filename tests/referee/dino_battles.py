@@ -325,7 +325,7 @@ class Referee:
         self.purgatory[card] += 1
 
     def on_status_gained(self, actor, a, b, *_):
-        card = self.card(r"\w+ gains \d+ (.+?)s?$")
+        card = self.card(r"\w+ gains (?:no|\d+) (.+?)s?$")
         if card is None:
             card = "poison"
         self.holds("DNB-STA-05", "the stack holds so many", self.supply[card] >= b, self.supply[card])

@@ -10,8 +10,11 @@ Cost price_of(const Content& c, const State& s, Kind kind) {
 
 // DNB-BUY-03, DNB-BUY-11, DNB-GEN-08.
 Refusal judge_price(const State& s, Seat seat, const Cost& cost, Payment offered) {
-  if (!meets(cost, offered))
-    return refuse(Clause::DNB_GEN_08, Fact::wrong_payment, cards_in(offered), cost.size());
+  if (!meets(cost, offered)) {
+    const bool other_kinds = cards_in(offered) == cost.size();
+    return refuse(Clause::DNB_GEN_08, other_kinds ? Fact::cost_not_covered : Fact::wrong_payment,
+                  cards_in(offered), cost.size());
+  }
   const Player& p = player(s, seat);
   for (const Kind k : combat_cards)
     if (paid_of(offered, k) > p.hand[k])

@@ -197,7 +197,7 @@ Refusal judge_retreat(const Content& c, const State& s, Seat seat, Choice ch) {
     paid = paid || from_hand == ch.b<Payment>();
   });
   if (!payable) return refuse(Clause::DNB_RET_06, Fact::cost_not_covered);
-  if (!paid) return refuse(Clause::DNB_GEN_08, Fact::wrong_hand_payment);
+  if (!paid) return refuse(Clause::DNB_GEN_08, ch.b() == 0 ? Fact::cost_not_covered : Fact::wrong_hand_payment);
   return legal;
 }
 
@@ -293,11 +293,12 @@ void swap_active(Table& t, Seat seat, Slot slot, Clause clause) {
 void resolve_retreat(Table& t, Item& item) {
   const Ref fresh = subject_of(item), leaving = object_of(item);
   const Seat seat = item.controller;
-  emit(t, Clause::DNB_TIM_01, EventKind::resolves, seat, thing_of(item));
-  if (in_play(t.s, fresh) && in_play(t.s, leaving) && active_of(t.s, seat) == leaving)
+  if (in_play(t.s, fresh) && in_play(t.s, leaving) && active_of(t.s, seat) == leaving) {
+    emit(t, Clause::DNB_TIM_01, EventKind::resolves, seat, thing_of(item));
     swap_active(t, seat, dino_at(t.s, fresh).slot, Clause::DNB_RET_04);
-  else
-    cite(t, Clause::DNB_RET_04, seat);
+  } else {
+    emit(t, Clause::DNB_RET_04, EventKind::attack_fails, seat, thing_of(item));
+  }
   finish_item(t);
 }
 

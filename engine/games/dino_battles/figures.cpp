@@ -52,8 +52,9 @@ void end_effects(Table& t, int until, Clause clause) {
   for (int i = t.s.effects.size() - 1; i >= 0; --i) {
     const Effect& effect = t.s.effects[i];
     if (effect.until != until) continue;
-    emit(t, clause, EventKind::effect_ends, owner_of(effect.dino), told_as(t.s, effect.dino), effect.what,
-         effect.n);
+    if (effect.n != 0)  // +2 and -2 have left nothing that could end
+      emit(t, clause, EventKind::effect_ends, owner_of(effect.dino), told_as(t.s, effect.dino), effect.what,
+           effect.n);
     t.s.effects.remove(i);
   }
 }

@@ -174,6 +174,9 @@ struct Lexicon : LexiconOf<Rules> {
   static Refusal outside_main(const State& s, Seat seat, Clause own, Clause others_turn = Clause::none,
                               Clause later = Clause::DNB_TRN_08) {
     if (seat != s.turn) return refuse(others_turn == Clause::none ? own : others_turn, Fact::not_your_turn);
+    // DNB-KO-08: nothing waits any more, but a Dinosaur has to come forward first.
+    if (static_cast<Question>(s.decision.kind) == Question::promote && s.stack.empty())
+      return refuse(Clause::DNB_KO_08, Fact::other_question);
     if (s.phase == Phase::main) return refuse(Clause::DNB_TRN_07, Fact::stack_not_empty);
     if (s.phase == Phase::main_end) return refuse(Clause::DNB_TRN_07, Fact::not_main);
     return refuse(s.phase == Phase::start ? own : later, Fact::not_main);

@@ -68,6 +68,13 @@ void list_targets(const State& s, Seat seat, const TargetSpec& spec, Needed need
     for (int k = i + 1; k < n; ++k) out.add(core::index(single[i]) | (core::index(single[k]) << 8));
 }
 
+// DNB-GEN-08: too few, too many, or as many of other kinds.
+Refusal refuse_payment(const Cost& cost, Payment offered) {
+  const bool other_kinds = cards_in(offered) == cost.size();
+  return refuse(Clause::DNB_GEN_08, other_kinds ? Fact::cost_not_covered : Fact::wrong_payment, cards_in(offered),
+                cost.size());
+}
+
 Refusal judge_targets(const State& s, Seat seat, const TargetSpec& spec, Needed needed, int operand) {
   const Target first = first_of(operand), second = second_of(operand);
   const bool attack = needed == Needed::always;
@@ -252,8 +259,7 @@ Refusal judge_tech(const Content& c, const State& s, Seat seat, Choice ch) {
   const PowerCard& power = card.powers[which];
   if (!timing_holds(s, seat, static_cast<Moment>(power.moment))) return refuse(Clause::DNB_TEC_11, Fact::timing);
   const Payment offered = core::make<Payment>(ch.c());
-  if (!meets(power.cost, offered))
-    return refuse(Clause::DNB_GEN_08, Fact::wrong_payment, cards_in(offered), power.cost.size());
+  if (!meets(power.cost, offered)) return refuse_payment(power.cost, offered);
   if (!hand_covers(player(s, seat), offered))
     return refuse(ch.d() != 0 ? Clause::DNB_TEC_04 : Clause::DNB_TEC_14, Fact::cost_not_covered);
   return judge_targets(s, seat, power.target, needed_by(power), ch.b());
@@ -319,8 +325,7 @@ Refusal judge_assist(const Content& c, const State& s, Seat seat, Choice ch) {
   if (assist.ability < 0) return refuse(Clause::DNB_AST_06, Fact::no_assist);
   if (dino_at(s, ref).assisted != 0) return refuse(Clause::DNB_AST_01, Fact::assist_used);
   const Payment offered = core::make<Payment>(ch.c());
-  if (!meets(assist.cost, offered))
-    return refuse(Clause::DNB_GEN_08, Fact::wrong_payment, cards_in(offered), assist.cost.size());
+  if (!meets(assist.cost, offered)) return refuse_payment(assist.cost, offered);
   const CombatCards have = combat_cards_under(s, ref);
   for (const Kind k : combat_cards)
     if (paid_of(offered, k) > have[k])

@@ -379,9 +379,17 @@ Expected<> check_figures(const State& s) {
   if (s.round == 0 || s.round > s.round_limit) return failed("there is no such round", Clause::DNB_END_04);
   if (s.round_limit < 10 || s.reserve_limit < 1 || s.knock_outs < 1)
     return failed("there is no such option", Clause::DNB_OPT_01);
+  if (s.moves_used > s.moves_granted) return failed("more Combat Moves are used than granted", Clause::DNB_CMB_03);
+  const bool begun =
+      s.strategies != 1 || s.attaches != 1 || s.buys != 1 || s.moves_granted != 1 || s.moves_used != 0;
+  if (s.phase == Phase::start && begun) return failed("a turn starts with one of each", Clause::DNB_TRN_02);
   for (int i = 0; i < s.seats; ++i) {
     if (trophies_of(s.players[i]) >= s.knock_outs)
       return failed("a player with so many knock-outs has won", Clause::DNB_END_01);
+    for (int by = s.seats; by < max_players; ++by)
+      if (const Kind poison = poison_of(core::seat(by));
+          s.players[i].hand[poison] + s.players[i].deck[poison] + s.players[i].discard[poison] > 0)
+        return failed("a Poison is inflicted by somebody at the table", Clause::DNB_STA_11);
     for (const Dinosaur& dino : s.players[i].dino)
       if (dino.damage % 5 != 0) return failed("damage is a multiple of 5", Clause::DNB_GEN_12);
   }

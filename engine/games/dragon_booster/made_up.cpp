@@ -60,6 +60,44 @@ Expected<> settle_battle(Table& t) {
   return {};
 }
 
+// What the table's options allow.
+Expected<> check_options(const Content& c, const State& s) {
+  if (s.turn_limit < 30 || s.action_limit < 70 || s.match < 1)
+    return failed("the table has no such option", Clause::DRB_WIN_13);
+  if (s.phase == Phase::draft && !format_of(c, s).drafted())
+    return failed("nothing is drafted in this format", Clause::DRB_DRF_01);
+  if (s.game < 1 || s.game > s.match) return failed("the match has no such game", Clause::DRB_DRF_13);
+  int won = 0, most = 0;
+  for (int i = 0; i < s.seats; ++i) {
+    won += s.games_won[i];
+    most = std::max<int>(most, s.games_won[i]);
+  }
+  if (won >= s.game || 2 * most > s.match) return failed("so many games have not been won", Clause::DRB_DRF_13);
+  return {};
+}
+
+// What belongs to a step, and is there in no other.
+Expected<> check_steps(const Content& c, const State& s) {
+  const bool before = s.phase == Phase::setup || s.phase == Phase::draft;
+  const bool rush = s.phase == Phase::push || s.phase == Phase::battle;
+  if (!before && (s.turn < 1 || s.turn > s.turn_limit)) return failed("there is no such turn", Clause::DRB_WIN_13);
+  if (in_battle(s) && s.passes >= players_left(s)) return failed("the battle is over", Clause::DRB_BTL_09);
+  for (int i = 0; i < s.seats; ++i) {
+    const Player& p = s.players[i];
+    if (p.energy > 0 && s.phase != Phase::main) return failed("energy is there in Main alone", Clause::DRB_MAN_07);
+    if (p.actions > s.action_limit) return failed("so many actions are not taken", Clause::DRB_WIN_14);
+    if (p.zone != 0 && !rush) return failed("maneuvers lie in the zone during Rush alone", Clause::DRB_RSH_08);
+    if (p.rushing != no_slot && !in_battle(s)) return failed("cards rush in battles alone", Clause::DRB_RSH_04);
+    if (p.events_this_battle > 0 && !in_battle(s)) return failed("no battle is going on", Clause::DRB_RES_12);
+    if (p.color != 0 && !format_of(c, s).dragonless)
+      return failed("the color is the dragon's in this format", Clause::DRB_DLS_08);
+    if (!before && (p.pile != 0 || p.pack_size > 0)) return failed("the draft is over", Clause::DRB_DRF_13);
+    const bool played = (p.track | p.discards) != 0 || (magged(p) | p.crew | p.damaged) != 0;
+    if (before && (played || p.points != 0)) return failed("the race has not begun", Clause::DRB_SET_03);
+  }
+  return {};
+}
+
 }  // namespace
 
 Expected<> settle_position(Table& t) {
@@ -81,6 +119,8 @@ Expected<> settle_position(Table& t) {
       if (core::contains(mag_pit(p) | p.damaged | (p.face_up != 0 ? p.dragon_deck : 0u), k))
         p.known[slot_of(k)] = core::everyone;
   }
+  if (auto done = check_options(t.content, s); !done) return done.failure();
+  if (auto done = check_steps(t.content, s); !done) return done.failure();
   for (int i = 0; i < s.seats; ++i) note_cards_in_play(t.content, s.players[i]);
   if (!before) push_step(t, Step::turn, s.leader, stage_of(s.phase));
   if (s.phase == Phase::battle)

@@ -10,7 +10,7 @@
 namespace rw::dragon_booster {
 
 struct Rules : RulesByTable<struct Lexicon, TermsOf<State, Content, Clause, Verb, Question, EventKind, Fact>> {
-  static constexpr About about{"dragon_booster", 4, {2, 6}, Clause::DRB_GEN_01};
+  static constexpr About about{"dragon_booster", 5, {2, 6}, Clause::DRB_GEN_01};
   // lexicon.cpp: after a game of a match the next one begins
   static void apply(Table&, core::Choice);
   static void run(Table&);

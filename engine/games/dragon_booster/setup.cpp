@@ -147,7 +147,9 @@ void draw_anew(Table& t, Seat seat) {
 
 void step_mulligans(Table& t) {
   State& s = t.s;
-  for (int i = 0; i < s.seats && s.mulligans != 0; ++i) {
+  const bool hands = s.opening_hand > 0;
+  if (s.mulligans != 0 && !hands) cite(t, Clause::DRB_GEN_09);  // nothing to put back
+  for (int i = 0; i < s.seats && s.mulligans != 0 && hands; ++i) {
     const Seat seat = seat_after(s, s.leader, i);
     if (!core::has(s.chosen, seat)) return ask(t, Question::mulligan, seat);
   }

@@ -237,7 +237,9 @@ void leave_race(Table& t, Seat seat) {
     s.lost_leader = 1;  // the new one leads the next turn too
   }
   if (in_battle(s) && s.acting == seat) s.acting = next;
-  const bool goes_on = break_off(t, seat) && s.decision.asked != seat;
+  // What was to be chosen from among the cards of the one who leaves is gone: the effect goes on without them.
+  const bool from_them = question_of(s) == Question::choose && rival_of(s.agenda.back().object) == seat;
+  const bool goes_on = break_off(t, seat) && s.decision.asked != seat && !from_them;
   clear_table(s, seat);
   if (goes_on) {  // the one who is asked has the same to answer as before
     check_exhaustion(t);

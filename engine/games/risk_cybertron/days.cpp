@@ -55,6 +55,18 @@ void step_end_of_day(Table& t, core::Frame&) {
   begin_turn(t, first);
 }
 
+namespace {
+
+// What decided, as events.game_over tells it.
+enum class Decided : std::uint8_t { most_zones, launch_pad, no_enemy_left };
+Decided what_decided(Clause clause) {
+  if (clause == Clause::RSK_END_02 || clause == Clause::RSK_END_05) return Decided::launch_pad;
+  const bool alone = clause == Clause::RSK_RES_13 || clause == Clause::RSK_RES_16;
+  return alone ? Decided::no_enemy_left : Decided::most_zones;
+}
+
+}  // namespace
+
 void win(Table& t, Seat seat, Clause clause) {
   State& s = t.s;
   s.winners = core::only(seat);
@@ -67,9 +79,8 @@ void win(Table& t, Seat seat, Clause clause) {
   s.lasting.clear();
   const Seat mate = team_mate(s, seat);
   const bool together = mate != core::no_seat;
-  const bool tie_break = clause == Clause::RSK_END_02 || clause == Clause::RSK_END_05;
   emit(t, clause, EventKind::game_over, seat, zones_held(s, seat) + (together ? zones_held(s, mate) : 0),
-       together ? 1 : 0, together ? core::index(mate) : 0, tie_break ? 1 : 0);
+       together ? 1 : 0, together ? core::index(mate) : 0, static_cast<int>(what_decided(clause)));
 }
 
 // RSK-END-01, 02, 04, 05: most zones, team-mates together; a shared lead goes to whoever holds the

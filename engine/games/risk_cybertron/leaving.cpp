@@ -7,22 +7,25 @@
 namespace rw::risk_cybertron {
 namespace {
 
-// One robot from the box stands for the new owner. If the box is empty (RSK-GEN-08), it comes from the zone where
-// most stand.
+// RSK-GEN-08: a piece from the box, or a robot that some zone can spare (RSK-GEN-04).
+bool can_garrison(const State& s, Seat seat) { return spare_pieces(s, seat) > 0 || zones_to_leave(s, seat) != 0; }
+
+// One robot from the box stands for the new owner. If the box is empty, it comes from the zone where most stand.
 void hand_over(Table& t, Seat to, Zone zone) {
   State& s = t.s;
   if (spare_pieces(s, to) == 0) {
-    Zone fullest = zone;
-    for (const Zone z : core::bits<Zone>(s.held[core::index(to)]))
-      if (s.robots[z] > s.robots[fullest]) fullest = z;
-    if (fullest != zone) --s.robots[fullest];
+    Zone fullest = no_zone;
+    for (const Zone z : core::bits<Zone>(zones_to_leave(s, to)))
+      if (fullest == no_zone || s.robots[z] > s.robots[fullest]) fullest = z;
+    if (fullest != no_zone) --s.robots[fullest];
   }
   s.held[core::index(to)] |= core::bit(zone);
   s.robots[zone] = 1;
   emit(t, Clause::RSK_RES_16, EventKind::dealt, to, zone);
 }
 
-// The zones go to the team-mate; without one they are dealt at random, from the next player on.
+// The zones go to the team-mate; without one they are dealt at random, from the next player on. Who has no piece
+// left for a zone is passed over (RSK-GEN-08).
 void leave_zones(Table& t, Seat seat) {
   State& s = t.s;
   Zone zones[all_zones];
@@ -40,8 +43,11 @@ void leave_zones(Table& t, Seat seat) {
   if (!to_mate) core::shuffle(s.random, t.chance, std::span(zones, count));
   Seat to = to_mate ? mate : next_in_game(s, seat);
   for (; count > 0; --count) {
-    hand_over(t, to, zones[count - 1]);
-    if (!to_mate) to = next_in_game(s, to);
+    Seat taker = to;
+    for (int tries = 1; tries < s.seats && !can_garrison(s, taker); ++tries) taker = next_in_game(s, taker);
+    if (taker != to) cite(t, Clause::RSK_GEN_08, to);
+    hand_over(t, taker, zones[count - 1]);
+    if (!to_mate) to = next_in_game(s, taker);
   }
 }
 

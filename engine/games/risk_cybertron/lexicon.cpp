@@ -175,7 +175,9 @@ struct Lexicon : LexiconOf<Rules> {
     switch (verb_of(choice)) {
       case Verb::lead: return late(Phase::leaders);
       case Verb::claim: return late(Phase::claim);
-      case Verb::attack: return out_of_phase(Phase::attack);
+      case Verb::attack:
+        if (under_truce(s, seat) && s.turn == seat) return refuse(Clause::RSK_OPT_01, Fact::truce);
+        return out_of_phase(Phase::attack);
       case Verb::reinforce: return out_of_phase(Phase::reinforce);
       case Verb::flip_leader: return late(Phase::transform);
       case Verb::place:
@@ -183,6 +185,8 @@ struct Lexicon : LexiconOf<Rules> {
         if (static_cast<Question>(s.decision.kind) == claim)
           return refuse(Clause::RSK_SET_06, Fact::other_question);
         return late(Phase::place);
+      case Verb::continue_:
+      case Verb::end_attack: return s.attack.open != 0 ? legal : refuse(Clause::RSK_RES_04, Fact::other_question);
       case Verb::transform: return s.turn == seat ? legal : refuse(Clause::RSK_CRD_17, Fact::other_question);
       case Verb::play: return judge_play(c, s, seat, choice);
       case Verb::pass:

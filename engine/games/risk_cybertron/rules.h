@@ -10,7 +10,7 @@
 namespace rw::risk_cybertron {
 
 struct Rules : RulesByTable<struct Lexicon, TermsOf<State, Content, Clause, Verb, Question, EventKind, Fact>> {
-  static constexpr About about{"risk_cybertron", 2, {2, 4}, Clause::RSK_MOD_01};
+  static constexpr About about{"risk_cybertron", 3, {2, 4}, Clause::RSK_MOD_01};
   static core::SeatMask side(const State& s, Seat seat) {
     return static_cast<core::SeatMask>(core::only(seat) | core::only(team_mate(s, seat)));
   }

@@ -106,6 +106,37 @@ void fill_gaps(Table& t) {
     if (owner_of(s, z) != core::no_seat && units_on(s, z) == 0) s.robots[z] = 1;
 }
 
+// What has been done this turn belongs to a phase that has begun.
+Expected<> check_turn(const State& s) {
+  const bool turned = s.flipped + s.transforms + s.early_moves > 0, fought = s.captured + s.attacks > 0;
+  const bool moved = s.reinforced + s.jumped > 0;
+  if ((turned && s.phase < Phase::transform) || (fought && s.phase < Phase::attack) ||
+      (moved && s.phase < Phase::reinforce))
+    return failed("this turn has not come so far in phase " + std::string(name_of(s.phase)), Clause::RSK_TRN_01);
+  if (s.reinforced == 2 && !teams(s)) return failed("only team-mates give zones", Clause::RSK_TEAM_05);
+  return {};
+}
+
+// RSK-P1-13: outside the setup only the player in phase 1 has operational robots. RSK-SET-05: each zone that is
+// claimed takes one.
+Expected<> check_piles(const State& s) {
+  int free = board_zones;
+  for (int i = 0; i < s.seats; ++i) free -= core::population(s.held[i]);
+  int claims[max_players] = {};
+  for (Seat seat = s.turn; s.phase == Phase::claim && free > 0; --free, seat = next_in_game(s, seat))
+    ++claims[core::index(seat)];
+  for (int i = 0; i < s.seats; ++i) {
+    if (s.pile[i] < claims[i])
+      return failed("seat " + std::to_string(i + 1) + " has too few operational robots for the free zones",
+                    Clause::RSK_SET_05);
+    const bool placing = s.phase < Phase::place || (s.phase == Phase::place && core::seat(i) == s.turn);
+    if (s.pile[i] > 0 && !placing)
+      return failed("seat " + std::to_string(i + 1) + " has operational robots left outside phase 1",
+                    Clause::RSK_P1_13);
+  }
+  return {};
+}
+
 }  // namespace
 
 Expected<> settle_position(Table& t) {
@@ -115,8 +146,12 @@ Expected<> settle_position(Table& t) {
   if (s.phase == Phase::leaders || s.phase == Phase::over)
     return failed("a position cannot be set up in phase " + std::string(name_of(s.phase)));
   if (core::has(s.eliminated, s.turn)) return failed("it cannot be the turn of an eliminated player");
+  if (s.day == 0) return failed("the first day is day 1", Clause::RSK_SET_12);
   if (s.day > s.days) return failed("the war lasts " + std::to_string(s.days) + " days", Clause::RSK_DAY_04);
+  if (s.day > 1 && s.phase < Phase::place) return failed("zones are claimed before day 1", Clause::RSK_SET_05);
   fill_gaps(t);
+  if (auto done = check_turn(s); !done) return done.failure();
+  if (auto done = check_piles(s); !done) return done.failure();
   switch (s.phase) {
     case Phase::claim: push_step(t, Step::claim, s.turn); break;
     case Phase::deploy: push_step(t, Step::deploy, s.turn); break;

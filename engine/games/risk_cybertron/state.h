@@ -85,7 +85,7 @@ RW_NAMED_ENUM(Fact, std::uint16_t, none, not_asked, game_over, other_question, l
               not_adjacent, closed, team_mate, own_zone, shielded, units_range, capped, not_that_many_robots,
               leader_elsewhere, attacks_alone, roll_first, no_such_die, no_such_item, leader_must_move,
               must_leave_one, not_connected, already_reinforced, jump_not_available, jump_already_used,
-              give_not_possible, too_late, too_early, same_zone)
+              give_not_possible, too_late, too_early, same_zone, truce)
 
 struct Leader {
   LeaderId who;  // no_leader before choosing
