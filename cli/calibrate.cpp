@@ -162,7 +162,10 @@ std::string verdicts_markdown(const CalibrateOptions& options, const lab::Verdic
          fmt::format(
              "\n\n    rulewright calibrate {} --seats {} --verdicts {} --confirm {} --seed {} --player {}\n\n",
              options.game, plan.setup.seats, plan.verdicts, plan.games, plan.seed, plan.player.text()) +
-         verdicts_text(plan, report) + "\n";
+         verdicts_text(plan, report) + " " +
+         speech::said("Rules {}, content {}.", plan.edition->game().rules_version,
+                      plan.edition->version().substr(0, 8)) +
+         (report.interrupted ? " " + speech::said("It was stopped early.") : "") + "\n";
 }
 
 ordered_json verdicts_json(const lab::VerdictReport& report) {
