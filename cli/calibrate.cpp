@@ -149,8 +149,8 @@ std::string verdicts_text(const lab::VerdictPlan& plan, const lab::VerdictReport
       "the better one: {} clearly right, {} clearly wrong, {} with intervals that meet. Told {} points on "
       "average ({}), played {} ({}).",
       report.verdicts.size(), report.games, plan.games, plan.simulations, counts.right, counts.wrong, counts.fits,
-      signed_points(report.told.mean()), points_between(report.told.interval()),
-      signed_points(report.played.mean()), points_between(report.played.interval()));
+      signed_points(report.told.mean()), points_between(report.told.interval_of_counts()),
+      signed_points(report.played.mean()), points_between(report.played.interval_of_counts()));
 }
 
 std::string verdicts_markdown(const CalibrateOptions& options, const lab::VerdictPlan& plan,
@@ -162,7 +162,10 @@ std::string verdicts_markdown(const CalibrateOptions& options, const lab::Verdic
          fmt::format(
              "\n\n    rulewright calibrate {} --seats {} --verdicts {} --confirm {} --seed {} --player {}\n\n",
              options.game, plan.setup.seats, plan.verdicts, plan.games, plan.seed, plan.player.text()) +
-         verdicts_text(plan, report) + "\n";
+         verdicts_text(plan, report) + " " +
+         speech::said("Rules {}, content {}.", plan.edition->game().rules_version,
+                      plan.edition->version().substr(0, 8)) +
+         (report.interrupted ? " " + speech::said("It was stopped early.") : "") + "\n";
 }
 
 ordered_json verdicts_json(const lab::VerdictReport& report) {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <fstream>
 #include <sstream>
@@ -111,6 +112,7 @@ std::string percents(const lab::Interval& interval) {
 std::string signed_points(double share) { return speech::said("{:+.1f}", 100 * share); }
 
 std::string points_between(const lab::Interval& interval) {
+  if (std::isinf(interval.low) || std::isinf(interval.high)) return speech::said("no interval");
   return speech::said("{} to {}", signed_points(interval.low), signed_points(interval.high));
 }
 

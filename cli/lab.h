@@ -13,7 +13,7 @@
 
 namespace rw::cli {
 
-using Varied = std::vector<std::pair<std::string, std::vector<std::string>>>;
+using lab::Varied;
 
 // "name=value" into options, "name=one|two" into what changes from deal to deal.
 Expected<> read_contest(const ContestOptions& options, const Edition& edition, Setup& setup, Varied& varied);

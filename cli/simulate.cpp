@@ -12,6 +12,7 @@
 #include "cli/commands.h"
 #include "cli/lab.h"
 #include "cli/terminal.h"
+#include "lab/page.h"
 #include "lab/ranks.h"
 #include "lab/simulate_page.h"
 #include "speech/speech.h"
@@ -135,14 +136,14 @@ std::string endings_text(const Terminal& terminal, const lab::SimulationPlan& pl
 }
 
 // The clearest few of each kind of event; the page has them all.
-void print_watched(const Terminal& terminal, const lab::SimulationReport& report) {
+void print_watched(const Terminal& terminal, const Edition& edition, const lab::SimulationReport& report) {
   constexpr std::size_t most_rows = 8;
   for (const lab::TraitRates& trait : report.traits)
-    fmt::print("{}\n", rates_text(terminal, speech::translated(trait.trait), trait.rates));
+    fmt::print("{}\n", rates_text(terminal, lab::trait_name(edition, trait.trait), trait.rates));
   for (const lab::ThingRates& group : report.things) {
     std::vector<lab::WinRate> rates;
     for (std::size_t i = 0; i < std::min(most_rows, group.rows.size()); ++i) rates.push_back(group.rows[i].rate);
-    fmt::print("{}\n", rates_text(terminal, speech::translated(group.event), rates));
+    fmt::print("{}\n", rates_text(terminal, group.text + " (" + lab::list_name(edition, group.list) + ")", rates));
   }
   speech::tell("lead changes: {:.2f} a game", report.lead_changes.mean());
 }
@@ -161,12 +162,10 @@ void print_text(const lab::SimulationPlan& plan, const lab::SimulationReport& re
         fmt::print("{}\n", rates_text(terminal, variation.option + "=" + variation.value, *rates));
   for (const lab::Kept& kept : report.kept)
     fmt::print("{}  {}\n", file_of(kept), speech::translated(kept.replay.end));
-  if (watched) print_watched(terminal, report);
-  const lab::Interval mean = report.length.interval_of_counts();
-  speech::tell(
-      "decisions per game: {:.1f} on average ({:.1f} to {:.1f}); {:.0f} at least, {:.0f} in the middle, {:.0f} at "
-      "most",
-      report.length.mean(), mean.low, mean.high, report.lengths.least, report.lengths.median, report.lengths.most);
+  if (watched) print_watched(terminal, *plan.edition, report);
+  speech::tell("decisions per game: {:.1f} on average ({}); {:.0f} at least, {:.0f} in the middle, {:.0f} at most",
+               report.length.mean(), lab::between(report.length.interval_of_counts(), lab::Figures::tenths),
+               report.lengths.least, report.lengths.median, report.lengths.most);
   speech::tell("Players change seats from game to game.");
 }
 

@@ -58,8 +58,14 @@ void print_json(const lab::TournamentPlan& plan, const lab::TournamentReport& re
                                {"lost", p.report.lost},
                                {"forfeits", {p.report.forfeits_a, p.report.forfeits_b}},
                                {"share", p.report.scores.share()},
-                               {"share_interval_95", interval_json(p.report.scores.interval())}});
+                               {"share_interval_95", interval_json(p.report.scores.interval())},
+                               {"equal_share", p.report.null_share},
+                               {"share_as_between_two", p.even_share()}});
   fmt::print("{}\n", out.dump(2));
+}
+
+bool has_several_sides(const lab::TournamentReport& report) {
+  return !report.pairings.empty() && report.pairings[0].report.scores.games_per_set > 2;
 }
 
 void print_text(const lab::TournamentPlan& plan, const lab::TournamentReport& report) {
@@ -83,10 +89,9 @@ void print_text(const lab::TournamentPlan& plan, const lab::TournamentReport& re
     for (const lab::Standing& other : report.standings) {
       std::string share = other.player == standing.player ? "-" : "";
       for (const lab::Pairing& p : report.pairings) {
-        if (p.a == standing.player && p.b == other.player)
-          share = fmt::format("{:.0f}", 100 * p.report.scores.share());
+        if (p.a == standing.player && p.b == other.player) share = fmt::format("{:.0f}", 100 * p.even_share());
         if (p.b == standing.player && p.a == other.player)
-          share = fmt::format("{:.0f}", 100 - 100 * p.report.scores.share());
+          share = fmt::format("{:.0f}", 100 - 100 * p.even_share());
       }
       row.push_back(share);
     }
@@ -94,6 +99,8 @@ void print_text(const lab::TournamentPlan& plan, const lab::TournamentReport& re
   }
   fmt::print("{}", listing.text(Terminal::detect()));
   speech::tell("Elo about the mean of all players; shares in percent, the row's player against the column's.");
+  if (has_several_sides(report))
+    speech::tell("A game has more than two sides; shares and points are as between two.");
 }
 
 }  // namespace

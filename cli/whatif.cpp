@@ -9,6 +9,7 @@
 #include "cli/commands.h"
 #include "cli/lab.h"
 #include "cli/terminal.h"
+#include "lab/page.h"
 #include "lab/start.h"
 #include "speech/speech.h"
 
@@ -116,9 +117,9 @@ void print_text(const lab::WhatIfPlan& plan, const lab::WhatIfReport& report) {
   for (const ShiftTable& table : report.use)
     print_table(terminal, speech::said("seats with {}", table.title), table.rows);
   print_table(terminal, speech::said("ended by"), report.endings);
-  const lab::Interval longer = report.longer.interval_of_counts();
-  speech::tell("decisions per game: {:.1f} with A, {:.1f} with B, change {:+.1f} ({:+.1f} to {:+.1f})",
-               report.length_a.mean(), report.length_b.mean(), report.longer.mean(), longer.low, longer.high);
+  speech::tell("decisions per game: {:.1f} with A, {:.1f} with B, change {:+.1f} ({})", report.length_a.mean(),
+               report.length_b.mean(), report.longer.mean(),
+               lab::between(report.longer.interval_of_counts(), lab::Figures::changes));
   if (report.unreached > 0)
     speech::tell("{} of the deals have nothing that was changed; they were played once and counted for both.",
                  report.unreached);

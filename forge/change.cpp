@@ -63,8 +63,8 @@ void apply_change(const Change& change, Place place, Tree& content, Problems& pr
     }
     if (next == nullptr) {
       problems.add(place, change.path,
-                   "there is no '" + steps[i] + "'" + (path.empty() ? "" : " in '" + path + "'") +
-                       did_you_mean(steps[i], known));
+                   "there is no '" + steps[i] + (steps[i].starts_with('[') ? "]'" : "'") +
+                       (path.empty() ? "" : " in '" + path + "'") + did_you_mean(steps[i], known));
       return;
     }
     path +=

@@ -55,6 +55,12 @@ void add_pair(const GameRecord& a, const GameRecord& b, const std::vector<Traits
 
 bool Campaign::stopped() const { return going ? !going() : Interruptible::requested(); }
 
+std::uint64_t moved_on(const Varied& varied, std::uint64_t deal) {
+  std::uint64_t combinations = 1;
+  for (const auto& [name, values] : varied) combinations *= values.size();
+  return deal / combinations + deal % combinations;
+}
+
 Setup Campaign::setup_of(std::uint64_t deal) const {
   Setup varied_setup = setup;
   for (const auto& [name, values] : varied) {

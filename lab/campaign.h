@@ -51,14 +51,20 @@ struct Seating {
   std::array<std::uint8_t, core::max_seats> contestant{};
 };
 
+// Options that change from deal to deal: deal i takes the i-th combination.
+using Varied = std::vector<std::pair<std::string, std::vector<std::string>>>;
+
+// How many seats further on the players sit in a deal: one more from deal to deal, and one more each time that a
+// combination comes again, so that each combination is played from all seats.
+std::uint64_t moved_on(const Varied& varied, std::uint64_t deal);
+
 struct Campaign {
   std::vector<std::shared_ptr<const Edition>> editions;
   Setup setup;
   // By edition: the position that all games begin in, as the seat that is asked there may imagine it. None: games
   // begin with the set-up.
   std::vector<Position> starts;
-  // Options that change from deal to deal: deal i takes the i-th combination.
-  std::vector<std::pair<std::string, std::vector<std::string>>> varied;
+  Varied varied;
   std::vector<Contestant> contestants;
   std::uint64_t games = 0;
   std::uint64_t set = 1;  // games that belong together: one deal in every seat, or with every content

@@ -25,9 +25,10 @@ int points_of(const GameRecord& record, std::size_t side, const Sides& sides) {
   return wins(sides[side]) ? points_of_a_win / static_cast<int>(winners) : 0;
 }
 
-Sides sides_of(const Edition& edition, const Setup& setup, const core::Seed& seed) {
+Expected<Sides> sides_of(const Edition& edition, const Setup& setup, const core::Seed& seed) {
   const Expected<Position> position = edition.begin(setup, seed);
-  return position ? sides_at(edition, *position) : Sides();
+  if (!position) return position.failure();
+  return sides_at(edition, *position);
 }
 
 // Adds complete sets in their order while the test needs more. False when it has enough.
@@ -105,9 +106,11 @@ Expected<> check(const MatchPlan& plan) {
   if (sides.size() == 1) return failed("all players of this table are on one side; a match needs two");
   std::uint64_t combinations = 1;
   for (const auto& [name, values] : plan.varied) combinations *= values.size();
-  for (std::uint64_t deal = 1; deal < std::min<std::uint64_t>(combinations, 1000); ++deal)
-    if (sides_of(*plan.edition, campaign.setup_of(deal), core::derive(core::seed_from(plan.seed), deal)) != sides)
-      return failed("who plays together must be the same in all the tables of a match");
+  for (std::uint64_t deal = 0; plan.start.empty() && deal < std::min<std::uint64_t>(combinations, 1000); ++deal) {
+    const Expected<Sides> there = sides_of(*plan.edition, campaign.setup_of(deal), campaign.seed_of(deal));
+    if (!there) return there.failure();
+    if (*there != sides) return failed("who plays together must be the same in all the tables of a match");
+  }
   if (plan.sprt && !(plan.sprt->elo0 < plan.sprt->elo1))
     return failed("the first bound of the sequential test must be less than the second");
   if (plan.sprt &&
@@ -122,7 +125,8 @@ std::vector<core::SeatMask> MatchPlan::sides() const {
   if (!start.empty()) return sides_at(*edition, start);
   Setup first = setup;
   for (const auto& [name, values] : varied) first.options.emplace_back(name, values[0]);
-  return sides_of(*edition, first, core::derive(core::seed_from(seed), 0));
+  const Expected<Sides> found = sides_of(*edition, first, core::derive(core::seed_from(seed), 0));
+  return found ? *found : Sides();
 }
 
 std::uint64_t MatchPlan::sets() const {

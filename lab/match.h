@@ -17,7 +17,7 @@ namespace rw::lab {
 struct MatchPlan {
   std::shared_ptr<const Edition> edition;
   Setup setup;
-  std::vector<std::pair<std::string, std::vector<std::string>>> varied;
+  Varied varied;
   Contestant a, b;
   std::uint64_t games = 0;  // at most; rounded up to whole sets
   std::uint64_t seed = 1;

@@ -122,6 +122,16 @@ std::string percent(double share) { return speech::said("{:.1f} %", 100 * share)
 
 std::string range(double low, double high) { return speech::said("{} to {}", percent(low), percent(high)); }
 
+std::string between(const Interval& interval, Figures figures) {
+  if (std::isinf(interval.low) || std::isinf(interval.high)) return speech::said("no interval");
+  switch (figures) {
+    case Figures::tenths: return speech::said("{:.1f} to {:.1f}", interval.low, interval.high);
+    case Figures::hundredths: return speech::said("{:.2f} to {:.2f}", interval.low, interval.high);
+    case Figures::changes: return speech::said("{:+.1f} to {:+.1f}", interval.low, interval.high);
+  }
+  return {};
+}
+
 Page::Page(std::string_view title, std::string_view about) : title_(title) {
   body_ = fmt::format("<h1>{}</h1>\n<p class=\"about\">{}</p>\n", escaped(title), escaped(about));
 }

@@ -14,6 +14,11 @@ double share_of(double elo, int seats) {
 
 double elo_of(double share, int seats) { return 400 * std::log10(share * (seats - 1) / (1 - share)); }
 
+double share_of_two(double share, int sides) {
+  const double strength = share * (sides - 1);
+  return strength / (strength + 1 - share);
+}
+
 std::uint64_t SetScores::count() const {
   std::uint64_t count = 0;
   for (const auto& [points, times] : sets) count += times;
@@ -88,10 +93,14 @@ double log_likelihood_ratio(const SetScores& scores, double share0, double share
 }
 
 double likelihood_of_superiority(const SetScores& scores, double null_share) {
-  const double error =
-      std::sqrt(scores.variance() / static_cast<double>(std::max<std::uint64_t>(scores.count(), 1)));
-  const double difference = scores.share() - null_share;
-  if (error <= 0) return difference > 0 ? 1 : difference < 0 ? 0 : 0.5;
+  const auto sets = static_cast<double>(scores.count());
+  const double more = sets + 1, share = (scores.share() * sets + null_share) / more;
+  double squares = null_share * (1 - null_share) * (1 - null_share) + (1 - null_share) * null_share * null_share;
+  for (const auto& [points, times] : scores.sets)
+    squares +=
+        (scores.value(points) - null_share) * (scores.value(points) - null_share) * static_cast<double>(times);
+  const double difference = share - null_share;
+  const double error = std::sqrt((squares / more - difference * difference) / more);
   return 0.5 * std::erfc(-difference / error / std::sqrt(2.0));
 }
 

@@ -18,6 +18,10 @@ inline constexpr int points_of_a_win = 60;
 double share_of(double elo, int seats);
 double elo_of(double share, int seats);  // infinite at 0 and 1
 
+// What such a share among several sides would be between two of the same strengths: the equal share becomes a
+// half.
+double share_of_two(double share, int sides);
+
 // How often each score of a set was reached. With two seats this is the pentanomial distribution
 // (0, 1/2, 1, 3/2, 2 points of a pair).
 struct SetScores {
@@ -49,7 +53,8 @@ struct Sprt {
 // normal approximation, so it holds for few sets and near 0 and 1.
 double log_likelihood_ratio(const SetScores& scores, double share0, double share1);
 
-// The chance that the first is stronger than the null, by the normal approximation.
+// The chance that the first is stronger than the null, by the normal approximation. One set more is counted, as
+// equal players would score it, so that a few sets that all came out the same way promise no certainty.
 double likelihood_of_superiority(const SetScores& scores, double null_share);
 
 }  // namespace rw::lab

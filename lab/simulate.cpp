@@ -210,7 +210,7 @@ std::vector<std::string> split(const std::string& key) {
 
 std::size_t player_at(const SimulationPlan& plan, std::uint64_t game, int seat) {
   const std::uint64_t seats = static_cast<std::uint64_t>(plan.setup.seats);
-  return (static_cast<std::uint64_t>(seat) + game) % seats % plan.players.size();
+  return (static_cast<std::uint64_t>(seat) + moved_on(plan.varied, game)) % seats % plan.players.size();
 }
 
 Campaign campaign_of(const SimulationPlan& plan) {
@@ -334,10 +334,43 @@ std::string thing_name(const Things& things, const std::string& id) {
   return thing < 0 || things[thing].shown.empty() ? id : things[thing].shown;
 }
 
+namespace {
+
+// What the game's own texts call it; empty if they do not.
+std::string face_word(const Edition& edition, const std::string& key) {
+  return std::string(edition.bundle().root()["locale"][speech::language()]["faces"][key].text());
+}
+
+std::string with_spaces(std::string id) {
+  std::replace(id.begin(), id.end(), '_', ' ');
+  return id;
+}
+
+}  // namespace
+
 std::string list_name(const Edition& edition, const std::string& list) {
-  const core::Node words = edition.bundle().root()["locale"][speech::language()]["faces"];
-  const std::string kind(words["kind." + list].text());
-  return kind.empty() ? speech::said(list) : kind;
+  const std::string kind = face_word(edition, "kind." + list);
+  return kind.empty() ? with_spaces(list) : kind;
+}
+
+std::string trait_name(const Edition& edition, const std::string& path) {
+  std::string out;
+  for (std::size_t start = 0; start <= path.size();) {
+    const std::size_t stop = std::min(path.find('.', start), path.size());
+    const std::string part = path.substr(start, stop - start);
+    std::string word = face_word(edition, part);
+    if (word.empty()) word = face_word(edition, "kind." + part + "s");
+    if (word.empty()) word = with_spaces(part);
+    out = out.empty() ? word : speech::said("{}: {}", out, word);
+    start = stop + 1;
+  }
+  return out;
+}
+
+std::string trait_value(const Edition& edition, const Things& things, const std::string& path,
+                        const std::string& id) {
+  const std::string word = face_word(edition, path.substr(path.rfind('.') + 1) + "." + id);
+  return things.with_id(id) < 0 && !word.empty() ? word : thing_name(things, id);
 }
 
 std::string event_words(const Edition& edition, std::string_view event) {
@@ -369,12 +402,13 @@ std::vector<TraitRates> trait_rates(const Edition& edition, const Tally& tally, 
   };
   for (const auto& [key, count] : tally.traits)
     if (const auto parts = split(key); steady(parts[0]))
-      trait(parts[0]).rates.push_back(rate_of(thing_name(things, parts[1]), count, usual));
+      trait(parts[0]).rates.push_back(rate_of(trait_value(edition, things, parts[0], parts[1]), count, usual));
   for (const auto& [key, count] : tally.match_ups)
     if (const auto parts = split(key); steady(parts[0]) && parts[1] != parts[2])
       trait(parts[0]).match_ups.push_back(
-          rate_of(speech::said("{} against {}", thing_name(things, parts[1]), thing_name(things, parts[2])), count,
-                  usual));
+          rate_of(speech::said("{} against {}", trait_value(edition, things, parts[0], parts[1]),
+                               trait_value(edition, things, parts[0], parts[2])),
+                  count, usual));
   // A trait that all seats share at all times tells nothing.
   std::erase_if(all, [](const TraitRates& t) { return t.rates.size() < 2; });
   for (TraitRates& t : all)

@@ -18,7 +18,7 @@ namespace rw::lab {
 struct SimulationPlan {
   std::shared_ptr<const Edition> edition;
   Setup setup;
-  std::vector<std::pair<std::string, std::vector<std::string>>> varied;  // see Campaign
+  Varied varied;
   std::vector<players::Spec> players;  // repeated if there are more seats
   std::uint64_t games = 0;
   std::uint64_t seed = 1;
@@ -38,10 +38,10 @@ struct Kept {
   GameRecord record;
   Replay replay;
 };
-std::string_view name_of(Kept::Kind kind);
+std::string_view name_of(Kept::Kind kind);  // "most_surprising", as files and JSON have it
 
-// Players change seats: in game i the list begins i seats further on, so that nobody gains from a
-// seat. This is the player of `seat` in game `game`, by place in the plan's list.
+// Players change seats from game to game (moved_on), so that nobody gains from a seat. This is the player of
+// `seat` in game `game`, by place in the plan's list.
 std::size_t player_at(const SimulationPlan& plan, std::uint64_t game, int seat);
 
 // The plan as a campaign: one game per deal.
@@ -127,6 +127,10 @@ std::vector<ThingRates> thing_rates(const Edition& edition, const Things& things
 std::string thing_name(const Things& things, const std::string& id);
 // What a list of the content holds, for readers: "battle card"; and an event without who and what: "… plays …".
 std::string list_name(const Edition& edition, const std::string& list);
+// A trait by its path, "leader.faction", and what it is: by the words of the game.
+std::string trait_name(const Edition& edition, const std::string& path);
+std::string trait_value(const Edition& edition, const Things& things, const std::string& path,
+                        const std::string& id);
 std::string event_words(const Edition& edition, std::string_view event);
 
 }  // namespace rw::lab

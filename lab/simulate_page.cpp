@@ -49,7 +49,7 @@ std::string setup_text(const SimulationPlan& plan, const SimulationReport& repor
                              plan.edition->game().rules_version, plan.edition->version());
 }
 
-void add_winners(Page& page, const SimulationReport& report) {
+void add_winners(Page& page, const Edition& edition, const SimulationReport& report) {
   page.section(
       speech::said("Who wins"),
       speech::said(
@@ -68,7 +68,7 @@ void add_winners(Page& page, const SimulationReport& report) {
     page.figure(dots_of(report.places));
   }
   for (const TraitRates& trait : report.traits) {
-    page.part(speech::said("By {}", speech::said(trait.trait)));
+    page.part(speech::said("By {}", trait_name(edition, trait.trait)));
     page.figure(dots_of(trait.rates));
     if (trait.match_ups.empty()) continue;
     std::vector<std::vector<std::string>> rows = {headings({"match-up", "games", "won", "interval", "fair"})};
@@ -85,11 +85,10 @@ void add_course(Page& page, const SimulationPlan& plan, const SimulationReport& 
     lengths.push_back(record.decisions);
     leads.push_back(record.lead_changes);
   }
-  const Interval mean = report.length.interval_of_counts();
-  page.part(
-      speech::said("Length"),
-      speech::said("{:.1f} decisions on average ({:.1f} to {:.1f}); half of the games have {:.0f} to {:.0f}.",
-                   report.length.mean(), mean.low, mean.high, report.lengths.lower, report.lengths.upper));
+  page.part(speech::said("Length"),
+            speech::said("{:.1f} decisions on average ({}); half of the games have {:.0f} to {:.0f}.",
+                         report.length.mean(), between(report.length.interval_of_counts(), Figures::tenths),
+                         report.lengths.lower, report.lengths.upper));
   page.figure(histogram(lengths, speech::said("decisions")));
   page.part(speech::said("Endings"));
   std::vector<Bar> endings;
@@ -101,21 +100,20 @@ void add_course(Page& page, const SimulationPlan& plan, const SimulationReport& 
                        static_cast<double>(count)});
   }
   page.figure(bars(endings));
-  const Interval changes = report.lead_changes.interval_of_counts();
-  page.part(speech::said("Lead changes"),
-            speech::said(
-                "How often another seat takes the lead by the game's own evaluation, by 5 points at least: {:.2f} "
-                "a game on average ({:.2f} to {:.2f}).",
-                report.lead_changes.mean(), changes.low, changes.high));
+  page.part(
+      speech::said("Lead changes"),
+      speech::said(
+          "How often another seat takes the lead by the game's own evaluation, by 5 points at least: {:.2f} "
+          "a game on average ({}).",
+          report.lead_changes.mean(), between(report.lead_changes.interval_of_counts(), Figures::hundredths)));
   page.figure(histogram(leads, speech::said("lead changes")));
   page.part(speech::said("Scores"));
   std::vector<std::vector<std::string>> rows = {headings({"seat", "mean", "interval", "deviation"})};
   for (std::size_t seat = 0; seat < report.scores.size(); ++seat) {
     const Mean& score = report.scores[seat];
-    rows.push_back(
-        {speech::said("seat {}", seat + 1), speech::said("{:.2f}", score.mean()),
-         speech::said("{:.2f} to {:.2f}", score.interval_of_counts().low, score.interval_of_counts().high),
-         speech::said("{:.2f}", score.deviation())});
+    rows.push_back({speech::said("seat {}", seat + 1), speech::said("{:.2f}", score.mean()),
+                    between(score.interval_of_counts(), Figures::hundredths),
+                    speech::said("{:.2f}", score.deviation())});
   }
   page.table(rows);
 }
@@ -139,9 +137,10 @@ void add_variations(Page& page, const SimulationReport& report) {
 void add_kept(Page& page, const SimulationReport& report) {
   if (report.kept.empty()) return;
   page.section(speech::said("Games that were kept"));
+  constexpr std::string_view kinds[] = {"shortest", "longest", "closest", "most surprising"};
   std::vector<std::vector<std::string>> rows = {headings({"", "game", "decisions", "end"})};
   for (const Kept& kept : report.kept)
-    rows.push_back({escaped(speech::said(name_of(kept.kind))), std::to_string(kept.game),
+    rows.push_back({escaped(speech::said(kinds[static_cast<std::size_t>(kept.kind)])), std::to_string(kept.game),
                     std::to_string(kept.record.decisions), escaped(speech::translated(kept.replay.end))});
   page.table(rows);
 }
@@ -204,7 +203,7 @@ std::string simulation_page(const SimulationPlan& plan, const SimulationReport& 
   Page page(std::string(name[speech::language()].text(name.text(plan.edition->game().id))),
             setup_text(plan, report));
   if (report.games == 0) return page.html();
-  add_winners(page, report);
+  add_winners(page, *plan.edition, report);
   add_variations(page, report);
   add_course(page, plan, report);
   add_kept(page, report);

@@ -13,7 +13,9 @@ Interval wilson(double successes, double trials, double z) {
   const double z2 = z * z;
   const double centre = (share + z2 / (2 * trials)) / (1 + z2 / trials);
   const double half = z / (1 + z2 / trials) * std::sqrt(share * (1 - share) / trials + z2 / (4 * trials * trials));
-  return {std::max(0.0, centre - half), std::min(1.0, centre + half)};
+  // Both ends are exact where all or none succeeded, whatever is lost in rounding.
+  return {successes <= 0 ? 0.0 : std::max(0.0, centre - half),
+          successes >= trials ? 1.0 : std::min(1.0, centre + half)};
 }
 
 Interval newcombe(double successes1, double trials1, double successes2, double trials2, double z) {

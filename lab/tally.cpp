@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 
 #include "lab/rating.h"
 
@@ -151,6 +152,15 @@ void Witness::follow_traits(const Position& position) {
   known_ = std::move(now);
 }
 
+// What one seat has and another one never got, gear in one of its places, say, is no trait either.
+std::set<std::string> Witness::held_by_some() const {
+  std::set<std::string> have, lack;
+  for (const Traits& seat : known_)
+    for (const auto& [path, id] : seat) (id.empty() ? lack : have).insert(path);
+  std::erase_if(lack, [&](const std::string& path) { return !have.contains(path); });
+  return lack;
+}
+
 int Witness::thing_at(const Position& position, std::size_t kind, int value) {
   if (value < 0 || value >= most_values) return -1;
   const auto at = static_cast<std::size_t>(value);
@@ -192,7 +202,8 @@ void Witness::follow_lead(const Position& position) {
   for (std::size_t i = 0; i < least_.size(); ++i) least_[i] = std::min(least_[i], chances[i]);
   const int best = static_cast<int>(std::max_element(chances, chances + seats_) - chances);
   if (leader_ < 0) {
-    const float even = 1.0F / static_cast<float>(seats_);
+    // Team-mates share a chance, so the mean is that of even sides.
+    const float even = std::accumulate(chances, chances + seats_, 0.0F) / static_cast<float>(seats_);
     if (chances[best] > even + lead_margin / 2) leader_ = best;
   } else if (chances[best] - chances[leader_] >= lead_margin) {
     leader_ = best;
@@ -226,6 +237,7 @@ void Witness::end(const Position& last, core::SeatMask winners, const Players& p
 void Witness::add_traits(const Position& last, core::SeatMask winners, const Players& players, Tally& tally) {
   follow_traits(last);
   for (const std::string& path : unsteady_) ++tally.unsteady[path];
+  for (const std::string& path : held_by_some()) ++tally.unsteady[path];
   traits_.assign(known_.size(), {});
   for (std::size_t seat = 0; seat < known_.size(); ++seat) {
     for (const auto& [path, id] : known_[seat]) {

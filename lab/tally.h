@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -104,6 +105,7 @@ class Witness {
   void read_events(const Position& position);
   void follow_lead(const Position& position);
   void follow_traits(const Position& position);
+  std::set<std::string> held_by_some() const;
   void add_traits(const Position& last, core::SeatMask winners, const Players& players, Tally& tally);
   int thing_at(const Position& position, std::size_t kind, int value);
 

@@ -137,6 +137,10 @@ MatchPlan TournamentPlan::pairing(std::size_t a, std::size_t b, std::uint64_t be
   return match;
 }
 
+double Pairing::even_share() const {
+  return share_of_two(report.scores.share(), std::max(2, report.scores.games_per_set));
+}
+
 std::vector<Standing> rate(std::size_t players, const std::vector<Pairing>& pairings) {
   std::vector<double> ratings(players, 0);
   for (int step = 0; step < 100; ++step) {
@@ -160,8 +164,8 @@ std::vector<Standing> rate(std::size_t players, const std::vector<Pairing>& pair
     const auto games = static_cast<double>(pairing.report.games);
     standings[pairing.a].games += pairing.report.games;
     standings[pairing.b].games += pairing.report.games;
-    standings[pairing.a].points += pairing.report.scores.share() * games;
-    standings[pairing.b].points += (1 - pairing.report.scores.share()) * games;
+    standings[pairing.a].points += pairing.even_share() * games;
+    standings[pairing.b].points += (1 - pairing.even_share()) * games;
   }
   std::stable_sort(standings.begin(), standings.end(),
                    [](const Standing& x, const Standing& y) { return x.rating > y.rating; });
@@ -237,8 +241,8 @@ std::vector<std::vector<std::string>> cross_table(const TournamentPlan& plan, co
     for (const Standing& other : report.standings) {
       std::string cell;
       for (const Pairing& p : report.pairings) {
-        if (p.a == standing.player && p.b == other.player) cell = percent(p.report.scores.share());
-        if (p.b == standing.player && p.a == other.player) cell = percent(1 - p.report.scores.share());
+        if (p.a == standing.player && p.b == other.player) cell = percent(p.even_share());
+        if (p.b == standing.player && p.a == other.player) cell = percent(1 - p.even_share());
       }
       row.push_back(cell);
     }
@@ -255,8 +259,11 @@ std::string tournament_page(const TournamentPlan& plan, const TournamentReport& 
             speech::said("{} players, {} pairings, {} seats, seed {}, rules {}, content {}.", plan.players.size(),
                          report.pairings.size(), plan.setup.seats, plan.seed, plan.edition->game().rules_version,
                          plan.edition->version()));
-  page.section(speech::said("Ratings"),
-               speech::said("Elo above or below the mean of all players, with intervals of 95 %."));
+  page.section(
+      speech::said("Ratings"),
+      speech::said(
+          "Elo above or below the mean of all players, with intervals of 95 %. If a game has more than two "
+          "sides, shares and points are as between two."));
   page.table(cross_table(plan, report));
   page.section(
       speech::said("Pairings"),

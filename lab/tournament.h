@@ -9,7 +9,7 @@ namespace rw::lab {
 struct TournamentPlan {
   std::shared_ptr<const Edition> edition;
   Setup setup;
-  std::vector<std::pair<std::string, std::vector<std::string>>> varied;
+  Varied varied;
   std::vector<Contestant> players;
   std::uint64_t games = 0;  // of each pairing; rounded up to whole sets
   std::uint64_t seed = 1;
@@ -26,12 +26,14 @@ struct Pairing {
   int round = 0;  // from 1
   std::size_t a = 0, b = 0;
   MatchReport report;
+  // A's share as between two: with more sides the first player has one seat and the second one all the others.
+  double even_share() const;
 };
 
 struct Standing {
   std::size_t player = 0;
   std::uint64_t games = 0;
-  double points = 0;     // games won, shared ones in part
+  double points = 0;     // games won, shared ones in part, as between two (Pairing::even_share)
   double rating = 0;     // in Elo above or below the mean of all players
   Interval interval;     // of the rating, 95 %
 };

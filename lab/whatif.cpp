@@ -31,13 +31,14 @@ Campaign campaign_of(const WhatIfPlan& plan) {
   campaign.paired = true;
   campaign.going = plan.going;
   campaign.reach = std::make_shared<const ChangeReach>(*plan.a, *plan.b);
-  campaign.seating = [seats = static_cast<std::uint64_t>(plan.setup.seats),
+  campaign.seating = [&plan, seats = static_cast<std::uint64_t>(plan.setup.seats),
                       players = plan.players.size()](std::uint64_t game) {
     Seating seating;
     seating.edition = game % 2;
     seating.deal = game / 2;
     for (std::uint64_t seat = 0; seat < seats; ++seat)
-      seating.contestant[seat] = static_cast<std::uint8_t>((seat + seating.deal) % seats % players);
+      seating.contestant[seat] =
+          static_cast<std::uint8_t>((seat + moved_on(plan.varied, seating.deal)) % seats % players);
     return seating;
   };
   return campaign;
@@ -105,26 +106,35 @@ std::vector<std::string> split(const std::string& key) {
 }
 
 void add_wins(const WhatIfPlan& plan, const Things& things, const Tally& a, const Tally& b, WhatIfReport& report) {
-  std::map<std::string, std::vector<Shift>> tables;
+  std::map<std::string, ShiftTable> tables;
+  const auto rows_of = [&](std::string name, std::string title) -> std::vector<Shift>& {
+    ShiftTable& found = tables[name];
+    found.name = std::move(name);
+    found.title = std::move(title);
+    return found.rows;
+  };
   for (const auto& [key, count] : b.paired) {
     const auto parts = split(key);
     const std::string trait = parts[0].ends_with(".faction") ? parts[0].substr(0, parts[0].size() - 8) : parts[0];
     if (a.unsteady.contains(trait) || b.unsteady.contains(trait) || count.deals == 0) continue;
     if (parts.size() == 3 && parts[1] == parts[2]) continue;
-    const std::string name = parts[0] == "seat" ? speech::said("seat {}", parts[1]) : thing_name(things, parts[1]);
+    const auto value = [&](const std::string& id) { return trait_value(*plan.b, things, parts[0], id); };
+    const std::string name = parts[0] == "seat" ? speech::said("seat {}", parts[1]) : value(parts[1]);
+    const std::string title = parts[0] == "seat" ? speech::said("seat") : trait_name(*plan.b, parts[0]);
     if (parts.size() == 2) {
-      tables[parts[0]].push_back(paired_shift(name, count));
-      tables[parts[0]].back().id = parts[1];
+      std::vector<Shift>& rows = rows_of(parts[0], title);
+      rows.push_back(paired_shift(name, count));
+      rows.back().id = parts[1];
     } else {
-      tables[parts[0] + " against " + parts[0]].push_back(
-          paired_shift(speech::said("{} against {}", name, thing_name(things, parts[2])), count));
+      rows_of(parts[0] + " against " + parts[0], speech::said("{} against {}", title, title))
+          .push_back(paired_shift(speech::said("{} against {}", name, value(parts[2])), count));
     }
   }
-  for (auto& [name, rows] : tables) {
-    if (rows.size() < 2 && name != "seat") continue;  // all seats share it: nothing to compare
-    for (Shift& row : rows) row.interval = as_looked_at(plan, row.interval, row.games_a);
-    judge(rows);
-    report.wins.push_back({name, speech::translated(name), std::move(rows)});
+  for (auto& [name, found] : tables) {
+    if (found.rows.size() < 2 && name != "seat") continue;  // all seats share it: nothing to compare
+    for (Shift& row : found.rows) row.interval = as_looked_at(plan, row.interval, row.games_a);
+    judge(found.rows);
+    report.wins.push_back(std::move(found));
   }
   const auto seats = std::find_if(report.wins.begin(), report.wins.end(),
                                   [](const ShiftTable& table) { return table.name == "seat"; });

@@ -17,7 +17,7 @@ struct WhatIfPlan {
   std::shared_ptr<const Edition> a, b;
   Setup setup;
   std::vector<Position> starts;  // where all games begin, with A and with B; none: with the set-up
-  std::vector<std::pair<std::string, std::vector<std::string>>> varied;
+  Varied varied;
   std::vector<players::Spec> players;
   std::uint64_t pairs = 0;
   std::uint64_t seed = 1;

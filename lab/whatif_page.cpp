@@ -33,7 +33,6 @@ std::string what_if_page(const WhatIfPlan& plan, const WhatIfReport& report) {
             speech::said("{} deals, each with content A ({}) and with content B ({}); {} seats, seed {}.",
                          report.pairs, plan.a->version(), plan.b->version(), plan.setup.seats, plan.seed));
   if (report.pairs == 0) return page.html();
-  const Interval longer = report.longer.interval_of_counts();
   if (!report.changed.empty()) page.section(speech::said("What was changed"));
   for (const ShiftTable& table : report.changed) add_table(page, *plan.b, table.title, table.rows);
   page.section(
@@ -46,10 +45,10 @@ std::string what_if_page(const WhatIfPlan& plan, const WhatIfReport& report) {
   page.section(speech::said("What is used"),
                speech::said("Share of the seats to which it happened at least once in a game."));
   for (const ShiftTable& table : report.use) add_table(page, *plan.b, table.title, table.rows);
-  page.section(
-      speech::said("How games go"),
-      speech::said("decisions per game: {:.1f} with A, {:.1f} with B, change {:+.1f} ({:+.1f} to {:+.1f})",
-                   report.length_a.mean(), report.length_b.mean(), report.longer.mean(), longer.low, longer.high));
+  page.section(speech::said("How games go"),
+               speech::said("decisions per game: {:.1f} with A, {:.1f} with B, change {:+.1f} ({})",
+                            report.length_a.mean(), report.length_b.mean(), report.longer.mean(),
+                            between(report.longer.interval_of_counts(), Figures::changes)));
   add_table(page, *plan.b, speech::said("ended by"), report.endings);
   return page.html();
 }

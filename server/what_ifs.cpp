@@ -64,8 +64,9 @@ class Telling {
   }
 
   Json report(const lab::WhatIfReport& report) {
-    const lab::Interval longer =
-        lab::at_every_look(report.longer.interval(), static_cast<double>(report.pairs), tuned_for);
+    // Games that were all as long as before promise no certainty; a single pair has no interval.
+    const lab::Interval once = report.pairs > 1 ? report.longer.interval_of_counts() : report.longer.interval();
+    const lab::Interval longer = lab::at_every_look(once, static_cast<double>(report.pairs), tuned_for);
     Json bars = Json::array();
     for (const lab::ShiftTable& table : report.things) add_things("won_with", table, bars);
     for (const lab::ShiftTable& table : report.use) add_things("used", table, bars);

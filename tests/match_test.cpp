@@ -30,6 +30,37 @@ SetScores scores_of(std::initializer_list<std::pair<const int, std::uint64_t>> s
   return scores;
 }
 
+TEST(Rating, AFewSetsPromiseNoCertainty) {
+  const double one = likelihood_of_superiority(scores_of({{120, 1}}), 0.5);
+  EXPECT_GT(one, 0.6);
+  EXPECT_LT(one, 0.9);
+  EXPECT_NEAR(likelihood_of_superiority(scores_of({{0, 1}}), 0.5), 1 - one, 1e-12);
+  EXPECT_LT(likelihood_of_superiority(scores_of({{120, 4}}), 0.5), 0.999);
+  EXPECT_GT(likelihood_of_superiority(scores_of({{120, 400}}), 0.5), 0.9999);
+  EXPECT_DOUBLE_EQ(likelihood_of_superiority(scores_of({{60, 20}}), 0.5), 0.5);
+  EXPECT_DOUBLE_EQ(likelihood_of_superiority(SetScores{}, 0.5), 0.5);
+  // After many sets it is the plain normal approximation.
+  const SetScores many = scores_of({{0, 900}, {60, 2000}, {120, 1000}});
+  const double z = (many.share() - 0.5) / std::sqrt(many.variance() / static_cast<double>(many.count()));
+  EXPECT_NEAR(likelihood_of_superiority(many, 0.5), 0.5 * std::erfc(-z / std::sqrt(2.0)), 1e-3);
+}
+
+TEST(Rating, WhoWonEverythingMayBeBetterByAnyNumber) {
+  for (std::uint64_t sets = 1; sets <= 200; ++sets) {
+    EXPECT_TRUE(std::isinf(elo_of(scores_of({{120, sets}}).interval().high, 2))) << sets;
+    EXPECT_TRUE(std::isinf(elo_of(scores_of({{0, sets}}).interval().low, 2))) << sets;
+  }
+}
+
+TEST(Rating, SharesAmongSeveralAreComparedAsBetweenTwo) {
+  EXPECT_DOUBLE_EQ(share_of_two(0.3, 2), 0.3);
+  EXPECT_DOUBLE_EQ(share_of_two(1.0 / 3, 3), 0.5);
+  EXPECT_DOUBLE_EQ(share_of_two(0.25, 4), 0.5);
+  EXPECT_DOUBLE_EQ(share_of_two(0, 4), 0);
+  EXPECT_DOUBLE_EQ(share_of_two(1, 4), 1);
+  EXPECT_NEAR(elo_of(share_of_two(0.6, 4), 2), elo_of(0.6, 4), 1e-9);
+}
+
 TEST(Rating, TheRatioOfAllOrNothingSetsIsTheBinomialOne) {
   // Only 0 and 1 occur: the likelihood is share^won (1 - share)^lost.
   const SetScores scores = scores_of({{0, 40}, {120, 60}});
@@ -105,6 +136,19 @@ TEST_P(Matches, APlayerAgainstItselfScoresExactlyTheEqualShare) {
       EXPECT_EQ(report.games % sides, 0U);
     }
   }
+}
+
+TEST(Options, WhatCannotBePlayedIsToldAsItIs) {
+  MatchPlan plan;
+  plan.edition = good(Edition::load(embedded_bundle("risk_cybertron")));
+  ASSERT_NE(plan.edition, nullptr);
+  plan.setup.seats = 2;
+  plan.games = 4;
+  plan.varied = {{"days", {"0", "3"}}};
+  MatchReport report;
+  const Expected<> done = match(plan, report);
+  ASSERT_FALSE(done);
+  EXPECT_NE(done.error().find("days"), std::string::npos) << done.error();
 }
 
 // A team is one side: it can win all games, and equal teams share them.

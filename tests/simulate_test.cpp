@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <set>
 
 #include "engine/embedded.h"
 #include "lab/chunk.h"
@@ -222,6 +223,26 @@ TEST_P(Simulations, PlayersChangeSeats) {
   EXPECT_EQ(report.players[0].games, 2);
 }
 
+// Or the player who always sits first where an option has this value would make it look strong.
+TEST(Seatings, EachValueOfAnOptionIsPlayedFromAllSeats) {
+  const auto values = [](int count) { return std::vector<std::string>(static_cast<std::size_t>(count), "v"); };
+  for (const std::vector<int>& counts : {std::vector<int>{}, {2}, {3}, {4}, {2, 2}, {3, 2}, {6, 5}})
+    for (int seats = 2; seats <= 4; ++seats) {
+      SimulationPlan plan;
+      plan.setup.seats = seats;
+      plan.players.resize(static_cast<std::size_t>(seats));
+      std::uint64_t combinations = 1;
+      for (const int count : counts) {
+        plan.varied.emplace_back("option", values(count));
+        combinations *= static_cast<std::uint64_t>(count);
+      }
+      std::set<std::pair<std::uint64_t, std::size_t>> first;  // combination, and who sits in the first seat
+      for (std::uint64_t game = 0; game < combinations * static_cast<std::uint64_t>(seats); ++game)
+        first.emplace(game % combinations, player_at(plan, game, 0));
+      EXPECT_EQ(first.size(), combinations * static_cast<std::uint64_t>(seats));
+    }
+}
+
 TEST_P(Simulations, RefuseWhatCannotBePlayed) {
   SimulationReport report;
   const auto refused = [&](const char* reason) {
@@ -267,6 +288,25 @@ TEST_P(Simulations, WatchedGamesAreTheSameGames) {
   for (const auto& [clause, count] : watched.endings)
     for (const ClauseUse& use : watched.clauses)
       EXPECT_TRUE(use.clause->id != clause || use.count.games >= count) << clause;
+}
+
+// Gear that is magged early is no trait of its player; headings are words of the game and no ids.
+TEST_P(Simulations, TraitsAreWhatEverySeatHas) {
+  plan_.setup.seats = std::max(2, plan_.setup.seats);
+  plan_.games = 60;
+  plan_.watch = true;
+  plan_.players = {spec("greedy")};
+  SimulationReport report;
+  ASSERT_TRUE(ok(simulate(plan_, report)));
+  for (const TraitRates& trait : report.traits) {
+    double games = 0;
+    for (const WinRate& rate : trait.rates) games += rate.games;
+    EXPECT_EQ(games, 60 * plan_.setup.seats) << trait.trait;
+    const std::string name = trait_name(*plan_.edition, trait.trait);
+    EXPECT_EQ(name.find_first_of("_."), std::string::npos) << name;
+  }
+  for (const ThingRates& group : report.things)
+    EXPECT_EQ(list_name(*plan_.edition, group.list).find('_'), std::string::npos) << group.list;
 }
 
 TEST_P(Simulations, WatchingDoesNotDependOnThreadsAndThePageIsTheSame) {

@@ -31,6 +31,18 @@ TEST(Tournament, RatingsAreTheEloOfTheShares) {
   EXPECT_NEAR(standings[0].points, 15000, 1e-6);
 }
 
+// With three sides the second player has two of the three seats; that alone must bring no points.
+TEST(Tournament, EqualPlayersHaveEqualPointsWithAnyNumberOfSides) {
+  Pairing p{1, 0, 1, {}};
+  p.report.games = 30;
+  p.report.scores.games_per_set = 3;
+  p.report.scores.sets = {{points_of_a_win, 10}};  // one of three games
+  const auto standings = rate(2, {p});
+  EXPECT_NEAR(standings[0].rating, standings[1].rating, 1e-6);
+  EXPECT_NEAR(standings[0].points, 15, 1e-9);
+  EXPECT_NEAR(standings[1].points, 15, 1e-9);
+}
+
 TEST(Tournament, RatingsAddUp) {
   // 0 over 1 and 1 over 2 by the same share: 0 over 2 by twice the difference.
   const auto standings = rate(3, {pairing(0, 1, 6400, 3600), pairing(1, 2, 6400, 3600)});

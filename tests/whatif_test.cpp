@@ -53,7 +53,7 @@ TEST(Changes, AreCheckedLikeAnyContent) {
   const std::pair<const char*, const char*> wrong[] = {
       {"upgrade.force_shield.name=x", "there is no 'upgrade' (did you mean 'upgrades'?)"},
       {"zones.iacom.sector=x", "there is no 'iacom' in 'zones' (did you mean 'iacon'?)"},
-      {"zones[999].sector=x", "there is no '[999' in 'zones'"},
+      {"zones[999].sector=x", "there is no '[999]' in 'zones'"},
       {"zones.iacon.sector=no_such_sector", "no_such_sector"},
       {"zones.iacon.colour_of_the_sky=blue", "colour_of_the_sky"},
       {"zones.iacon.id.deeper=1", "has nothing below it"},

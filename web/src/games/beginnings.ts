@@ -19,7 +19,7 @@ export const beginnings: Readonly<Record<string, Beginning>> = {
     settled: ["claim", "deploy"],
     uneven: {
       2: { place: "first", usual: 76, fairer: { options: { first_day_truce: "on" }, wins: 54 } },
-      3: { place: "last", usual: 60 },
+      3: { place: "last", usual: 60, fairer: { options: { days: "8" }, wins: 45 } },
     },
   },
 };
