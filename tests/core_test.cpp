@@ -178,5 +178,23 @@ TEST(Text, ReadsInEveryWay) {
   EXPECT_TRUE(read(pattern, "choose \"Drone\" on \"the Sun\"", finder).empty());
 }
 
+// Whoever sends notations must not keep a server busy with words that mean nothing.
+TEST(Text, LooksForNoNameThatWhatFollowsRulesOut) {
+  int looked = 0;
+  const Finder finder = [&](std::string_view, std::string_view) -> std::vector<int> {
+    ++looked;
+    return {};
+  };
+  std::string many;
+  for (int i = 0; i < 200; ++i) many += " x";
+  for (const char* pattern :
+       {"choose {a:item}", "play {a:card} -> {b:zone}", "keep {a:card}{b? in the {b:slot} slot}"}) {
+    looked = 0;
+    EXPECT_TRUE(
+        read(pattern, std::string(pattern).substr(0, std::string(pattern).find(' ')) + many, finder).empty());
+    EXPECT_LE(looked, 2) << pattern;
+  }
+}
+
 }  // namespace
 }  // namespace rw::core

@@ -136,10 +136,28 @@ class Matcher {
         take(which, kind, text.substr(1, close - 1), rest, text.substr(close + 1));
       return;
     }
-    // Any run of words may be the name, the longest first.
+    // Any run of words may be the name, the longest first. Looking for a name takes long, and there may be many.
     for (std::size_t length = text.size(); length > 0; --length)
-      if (length == text.size() || text[length] == ' ' || text[length] == ',')
+      if ((length == text.size() || text[length] == ' ' || text[length] == ',') &&
+          may_begin(rest, text.substr(length)))
         take(which, kind, text.substr(0, length), rest, text.substr(length));
+  }
+
+  // Could the text begin as the pattern does? Looks no further than to the first letter or placeholder.
+  static bool may_begin(std::string_view pattern, std::string_view text) {
+    if (pattern.starts_with(' ')) skip_spaces(text);
+    skip_spaces(pattern);
+    if (pattern.empty()) {
+      skip_spaces(text);
+      return text.empty();
+    }
+    if (pattern.front() != '{')
+      return !text.empty() && std::tolower(static_cast<unsigned char>(text.front())) == pattern.front();
+    const std::string_view inner = placeholder(pattern, 0);
+    if (inner.size() < 2 || inner[1] != '?') return true;
+    const std::string_view rest = pattern.substr(inner.size() + 2);
+    skip_spaces(text);
+    return may_begin(std::string(inner.substr(2)) += rest, text) || may_begin(rest, text);
   }
 
   void take(int which, std::string_view kind, std::string_view name, std::string_view rest,

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <optional>
+#include <set>
 
 #include "engine/core/text.h"
 #include "engine/games/transformers_tcg/rules.h"
@@ -51,9 +52,63 @@ NamedCard read_line(std::string_view text) {
   return card;
 }
 
-bool named(std::string_view text, std::string_view id, const Names& names) {
-  return text == id || text == core::folded(names.en) || text == core::folded(names.fr);
-}
+// More copies than any list needs.
+constexpr int most_copies = 999;
+bool is_count(int copies) { return copies >= 1 && copies <= most_copies; }
+constexpr const char* wrong_count = "the number of copies must be from 1 to 999";
+
+// What the lines of a list may name, folded once for all of them.
+class Register {
+ public:
+  explicit Register(const Content& c) {
+    for (const CardRecord record : c.all_cards())
+      cards_.emplace_back(record, c.card(record).id, c.card(record).name);
+    for (const CharacterRecord record : c.all_characters()) {
+      const CharacterCard& card = c.character(record);
+      const std::string_view full = card.name.en;
+      characters_.emplace_back(record, card.id, card.name);
+      bare_.push_back(
+          {c.name_ids[static_cast<std::size_t>(card.called)], core::folded(full.substr(0, full.find(',')))});
+    }
+  }
+
+  std::optional<CardRecord> card(std::string_view name) const {
+    const std::string text = core::folded(name);
+    for (const Called<CardRecord>& each : cards_)
+      if (each.is(text)) return each.record;
+    return std::nullopt;
+  }
+  // By id or name, or all that share a bare name.
+  std::vector<CharacterRecord> characters(std::string_view name) const {
+    const std::string text = core::folded(name);
+    std::vector<CharacterRecord> sharing;
+    for (std::size_t i = 0; i < characters_.size(); ++i) {
+      if (characters_[i].is(text)) return {characters_[i].record};
+      if (text == bare_[i].id || text == bare_[i].title) sharing.push_back(characters_[i].record);
+    }
+    return sharing;
+  }
+  bool names_character(std::string_view name) const { return !card(name) && !characters(name).empty(); }
+  bool names_anything(std::string_view name) const { return card(name) || !characters(name).empty(); }
+
+ private:
+  template <class Record>
+  struct Called {
+    Called(Record r, std::string_view i, const Names& names)
+        : record(r), id(i), en(core::folded(names.en)), fr(core::folded(names.fr)) {}
+    bool is(std::string_view text) const { return text == id || text == en || text == fr; }
+    Record record;
+    std::string_view id;
+    std::string en, fr;
+  };
+  struct Bare {
+    std::string_view id;
+    std::string title;
+  };
+  std::vector<Called<CardRecord>> cards_;
+  std::vector<Called<CharacterRecord>> characters_;
+  std::vector<Bare> bare_;  // of each character
+};
 
 // A heading may carry a number: "Deck (40)".
 std::string heading_of(std::string_view line) {
@@ -72,27 +127,6 @@ std::optional<DeckPart> part_called(const Content& c, std::string_view heading) 
 
 }  // namespace
 
-std::vector<CharacterRecord> find_characters(const Content& c, std::string_view name) {
-  const std::string text = core::folded(name);
-  std::vector<CharacterRecord> bare;
-  for (const CharacterRecord record : c.all_characters()) {
-    const CharacterCard& card = c.character(record);
-    if (named(text, card.id, card.name)) return {record};
-    const std::string_view full = card.name.en;
-    if (text == c.name_ids[static_cast<std::size_t>(card.called)] ||
-        text == core::folded(full.substr(0, full.find(','))))
-      bare.push_back(record);
-  }
-  return bare;
-}
-
-std::optional<CardRecord> find_battle_card(const Content& c, std::string_view name) {
-  const std::string text = core::folded(name);
-  for (const CardRecord record : c.all_cards())
-    if (named(text, c.card(record).id, c.card(record).name)) return record;
-  return std::nullopt;
-}
-
 const Format* find_format(const Content& c, std::string_view id) {
   for (const Format& format : c.formats)
     if (format.id == id) return &format;
@@ -100,6 +134,7 @@ const Format* find_format(const Content& c, std::string_view id) {
 }
 
 SubmittedDeck read_plain_list(const Content& c, std::string_view text) {
+  const Register known(c);
   SubmittedDeck deck;
   std::vector<NamedCard>* part = nullptr;
   const auto part_meant = [&](DeckPart meant) {
@@ -123,7 +158,7 @@ SubmittedDeck read_plain_list(const Content& c, std::string_view text) {
     } else {
       NamedCard card = read_line(line);
       card.line = number;
-      const bool character = !find_battle_card(c, card.name) && !find_characters(c, card.name).empty();
+      const bool character = known.names_character(card.name);
       (part != nullptr ? part : character ? &deck.team : &deck.cards)->push_back(card);
     }
   }
@@ -155,15 +190,15 @@ struct Checker {
   }
 
   // TCG-DECK-06, TCG-DECK-08: what does not belong there, and what does not exist.
-  void read_team(const std::vector<NamedCard>& names, std::vector<CharacterRecord>& out) {
+  void read_team(const Register& known, const std::vector<NamedCard>& names, std::vector<CharacterRecord>& out) {
     for (const NamedCard& named_card : names) {
-      const std::vector<CharacterRecord> meant = find_characters(c, named_card.name);
-      if (named_card.copies < 1) {
-        wrong(Clause::TCG_DECK_02, named_card.name, "the number of copies must be at least 1", named_card.line);
+      const std::vector<CharacterRecord> meant = known.characters(named_card.name);
+      if (!is_count(named_card.copies)) {
+        wrong(Clause::TCG_DECK_02, named_card.name, wrong_count, named_card.line);
       } else if (meant.size() > 1) {
         wrong(Clause::TCG_DECK_03, named_card.name, which_of(meant), named_card.line);
       } else if (meant.empty()) {
-        const bool card = find_battle_card(c, named_card.name).has_value();
+        const bool card = known.card(named_card.name).has_value();
         wrong(Clause::TCG_DECK_06, named_card.name,
               card ? "a battle card is not a character" : "there is no such character", named_card.line);
       } else {
@@ -181,14 +216,14 @@ struct Checker {
       text += (i == 0 ? " " : "; ") + std::string(c.character(meant[i]).name.en);
     return text;
   }
-  void read_cards(const std::vector<NamedCard>& names, std::vector<DeckLine>& out) {
+  void read_cards(const Register& known, const std::vector<NamedCard>& names, std::vector<DeckLine>& out) {
     for (const NamedCard& named_card : names) {
-      const auto card = find_battle_card(c, named_card.name);
-      if (named_card.copies < 1)
-        wrong(Clause::TCG_DECK_05, named_card.name, "the number of copies must be at least 1", named_card.line);
+      const auto card = known.card(named_card.name);
+      if (!is_count(named_card.copies))
+        wrong(Clause::TCG_DECK_05, named_card.name, wrong_count, named_card.line);
       else if (card)
         add_card(out, *card, named_card.copies);
-      else if (!find_characters(c, named_card.name).empty())
+      else if (known.names_character(named_card.name))
         wrong(Clause::TCG_DECK_06, named_card.name, "characters and Combiners do not go into the deck",
               named_card.line);
       else
@@ -268,20 +303,22 @@ std::vector<Violation> judge_deck(const Content& c, const Format& format, const 
 }
 
 std::vector<Violation> check_deck(const Content& c, const Format& format, const SubmittedDeck& list, Deck& deck) {
+  const Register known(c);
   Checker checker{c, format};
-  checker.read_team(list.team, deck.team);
-  checker.read_cards(list.cards, deck.cards);
+  checker.read_team(known, list.team, deck.team);
+  checker.read_cards(known, list.cards, deck.cards);
   for (const NamedCard& card : list.sideboard) {
-    if (!find_battle_card(c, card.name) && !find_characters(c, card.name).empty())
-      checker.read_team({card}, deck.side_team);
+    if (known.names_character(card.name))
+      checker.read_team(known, {card}, deck.side_team);
     else
-      checker.read_cards({card}, deck.side_cards);
+      checker.read_cards(known, {card}, deck.side_cards);
   }
   checker.judge(deck);
   if (!list.pool.empty() && format.copies == 0) {
     std::vector<DeckLine> pool;
     for (const NamedCard& card : list.pool)
-      if (const auto found = find_battle_card(c, card.name)) checker.add_card(pool, *found, card.copies);
+      if (const auto found = known.card(card.name); found && is_count(card.copies))
+        checker.add_card(pool, *found, card.copies);
     checker.judge_pool(deck, pool);
   }
   return checker.found;
@@ -295,76 +332,79 @@ bool is_heading(const Content& c, const std::string& heading) {
   return heading.empty() || part_called(c, heading).has_value();
 }
 
-bool is_card_name(const Content& c, std::string_view name) {
-  return find_battle_card(c, name) || !find_characters(c, name).empty();
-}
-
 DeckFinding misread(std::string text, int line) { return {0, std::move(text), {}, line, false}; }
 
 // A list as it was written, sorted into its parts. In a plain text a card without a number looks like a heading:
 // it is one copy, and what stands below it belongs to the heading above.
-struct Sorter {
-  const Content& c;
-  const rw::DeckList& list;
-  std::vector<DeckFinding>& findings;
-  SubmittedDeck out{};
+class Sorter {
+ public:
+  Sorter(const Content& content, const rw::DeckList& list, std::vector<DeckFinding>& findings)
+      : content_(content), list_(list), findings_(findings), known_(content) {
+    for (const DeckHeading& heading : list_.headings) {
+      meanings_.push_back(meaning_of(heading));
+      if (meanings_.back() == Meaning::heading) headings_.push_back(&heading);
+    }
+    for (const rw::DeckLine& line : list_.lines) used_.insert(section_at(line));
+  }
+  SubmittedDeck sorted() {
+    for (std::size_t i = 0; i < list_.headings.size(); ++i) look_at(list_.headings[i], meanings_[i]);
+    for (const rw::DeckLine& line : list_.lines) sort(line);
+    return out_;
+  }
 
-  bool is_single_card(const DeckHeading& heading) const {
-    return !is_heading(c, heading_of(heading.text)) && is_card_name(c, heading.text);
-  }
-  // "three Zap"
-  bool is_counted_in_words(const DeckHeading& heading) const {
+ private:
+  enum class Meaning : std::uint8_t { heading, single_card, counted_in_words };  // the last: "three Zap"
+  Meaning meaning_of(const DeckHeading& heading) const {
+    if (is_heading(content_, heading_of(heading.text))) return Meaning::heading;
+    if (known_.names_anything(heading.text)) return Meaning::single_card;
     const std::size_t blank = heading.text.find(' ');
-    return !is_heading(c, heading_of(heading.text)) && blank != std::string::npos &&
-           is_card_name(c, trimmed(std::string_view(heading.text).substr(blank)));
+    const bool counted =
+        blank != std::string::npos && known_.names_anything(trimmed(std::string_view(heading.text).substr(blank)));
+    return counted ? Meaning::counted_in_words : Meaning::heading;
   }
-  // The heading a line stands under.
+  // The heading a line stands under. They are in the order of their lines.
   std::string section_at(const rw::DeckLine& line) const {
-    if (list.headings.empty()) return line.section;
-    std::string section;
-    for (const DeckHeading& heading : list.headings)
-      if (heading.line < line.line && !is_single_card(heading) && !is_counted_in_words(heading))
-        section = heading.text;
-    return section;
-  }
-  bool has_cards(const DeckHeading& heading) const {
-    return std::any_of(list.lines.begin(), list.lines.end(),
-                       [&](const rw::DeckLine& line) { return section_at(line) == heading.text; });
+    if (list_.headings.empty()) return line.section;
+    const auto below = std::partition_point(headings_.begin(), headings_.end(),
+                                            [&](const DeckHeading* heading) { return heading->line < line.line; });
+    return below == headings_.begin() ? std::string() : below[-1]->text;
   }
 
   void sort(const rw::DeckLine& line) {
     const std::string section = section_at(line), heading = heading_of(section);
     const NamedCard card{line.card, line.count, line.line};
-    const std::optional<DeckPart> part = part_called(c, heading);
-    if (part == DeckPart::team) return out.team.push_back(card);
-    if (part == DeckPart::sideboard) return out.sideboard.push_back(card);
-    if (part == DeckPart::pool) return out.pool.push_back(card);
+    const std::optional<DeckPart> part = part_called(content_, heading);
+    if (part == DeckPart::team) return out_.team.push_back(card);
+    if (part == DeckPart::sideboard) return out_.sideboard.push_back(card);
+    if (part == DeckPart::pool) return out_.pool.push_back(card);
     if (part == DeckPart::outside) return;
-    if (!is_heading(c, heading)) {
+    if (!is_heading(content_, heading)) {
       DeckFinding note =
           misread("the heading '" + section + "' says nothing here; read as battle cards or team", line.line);
       note.warning = true;
-      findings.push_back(std::move(note));
+      findings_.push_back(std::move(note));
     }
-    const bool character = !find_battle_card(c, line.card) && !find_characters(c, line.card).empty();
-    (character && part != DeckPart::cards ? out.team : out.cards).push_back(card);
+    const bool character = known_.names_character(line.card);
+    (character && part != DeckPart::cards ? out_.team : out_.cards).push_back(card);
   }
 
-  void look_at(const DeckHeading& heading) {
-    if (is_heading(c, heading_of(heading.text))) return;
-    if (is_single_card(heading)) return sort({heading.text, heading.text, 1, heading.line});
-    if (is_counted_in_words(heading))
-      findings.push_back(
+  void look_at(const DeckHeading& heading, Meaning meaning) {
+    if (meaning == Meaning::single_card) return sort({heading.text, heading.text, 1, heading.line});
+    if (meaning == Meaning::counted_in_words)
+      findings_.push_back(
           misread("'" + heading.text + "': the number of copies is written in digits", heading.line));
-    else if (!has_cards(heading))
-      findings.push_back(misread("'" + heading.text + "' is neither a card nor a heading", heading.line));
+    else if (!is_heading(content_, heading_of(heading.text)) && !used_.contains(heading.text))
+      findings_.push_back(misread("'" + heading.text + "' is neither a card nor a heading", heading.line));
   }
 
-  SubmittedDeck sorted() {
-    for (const DeckHeading& heading : list.headings) look_at(heading);
-    for (const rw::DeckLine& line : list.lines) sort(line);
-    return out;
-  }
+  const Content& content_;
+  const rw::DeckList& list_;
+  std::vector<DeckFinding>& findings_;
+  const Register known_;
+  std::vector<Meaning> meanings_;  // of each of the list's headings
+  std::vector<const DeckHeading*> headings_;  // those that are headings
+  std::set<std::string> used_;  // headings above a line
+  SubmittedDeck out_;
 };
 
 }  // namespace
@@ -380,7 +420,7 @@ std::vector<DeckFinding> Rules::check_deck(const Content& c, const rw::DeckList&
                         false});
     format = &c.formats.front();
   }
-  const SubmittedDeck submitted = Sorter{c, list, findings}.sorted();
+  const SubmittedDeck submitted = Sorter(c, list, findings).sorted();
   Deck deck;
   for (const Violation& v : transformers_tcg::check_deck(c, *format, submitted, deck)) {
     DeckFinding finding{static_cast<core::ClauseNumber>(v.clause), v.reason, {}, v.line, false};

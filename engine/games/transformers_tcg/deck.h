@@ -42,10 +42,6 @@ struct Violation {
 // in a list without line ends. Characters may also stand among the battle cards.
 SubmittedDeck read_plain_list(const Content&, std::string_view text);
 
-// Characters by id or name in either language, or all that share a bare name; a battle card likewise.
-std::vector<CharacterRecord> find_characters(const Content&, std::string_view name);
-std::optional<CardRecord> find_battle_card(const Content&, std::string_view name);
-
 // TCG-DECK-11: everything that is wrong, at once. What could be understood is in `deck`.
 std::vector<Violation> check_deck(const Content&, const Format&, const SubmittedDeck&, Deck& deck);
 // A list whose names are known: the rules of the format alone.
