@@ -30,6 +30,39 @@ std::string one_line(std::string_view text) {
   return out;
 }
 
+// An option may have several lines, like a deck list. What does not go on a line is written as a backslash and two
+// hexadecimal digits.
+constexpr std::string_view hex_digits = "0123456789abcdef";
+
+std::string escaped(std::string_view value) {
+  std::string out;
+  for (const char c : value) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte >= 0x20 && c != '\\') {
+      out += c;
+    } else {
+      out += '\\';
+      out += hex_digits[byte / 16];
+      out += hex_digits[byte % 16];
+    }
+  }
+  return out;
+}
+
+std::string unescaped(std::string_view written) {
+  std::string out;
+  for (std::size_t i = 0; i < written.size(); ++i) {
+    const std::string_view digits = written[i] == '\\' ? written.substr(i + 1, 2) : std::string_view{};
+    if (digits.size() < 2 || digits.find_first_not_of(hex_digits) != std::string_view::npos) {
+      out += written[i];
+    } else {
+      out += static_cast<char>(16 * hex_digits.find(digits[0]) + hex_digits.find(digits[1]));
+      i += 2;
+    }
+  }
+  return out;
+}
+
 // The choice itself behind its words.
 std::string mark_of(Choice choice) {
   char digits[20];
@@ -96,7 +129,7 @@ std::string write_replay(const Replay& replay) {
   out += "content " + replay.content + "\n";
   out += "seats " + std::to_string(replay.setup.seats) + "\n";
   for (const auto& [name, value] : replay.setup.options)
-    out += "option " + one_line(name) + "=" + one_line(value) + "\n";
+    out += "option " + one_line(name) + "=" + escaped(value) + "\n";
   for (const auto& [seat, who] : replay.players)
     out += "player " + std::to_string(seat) + " " + one_line(who) + "\n";
   out += "commitment " + replay.commitment + "\n";
@@ -212,7 +245,7 @@ class ReplayReader {
       const std::string_view value = line_.substr(7);
       const std::size_t equals = value.find('=');
       if (equals == std::string_view::npos || equals == 0) return fail("an option is written name=value");
-      replay_.setup.options.emplace_back(value.substr(0, equals), value.substr(equals + 1));
+      replay_.setup.options.emplace_back(value.substr(0, equals), unescaped(value.substr(equals + 1)));
       if (!next()) return false;
     }
     while (starts("player ")) {

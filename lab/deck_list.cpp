@@ -1,6 +1,7 @@
 // Reading deck lists in plain text.
 #include "lab/deck_list.h"
 
+#include <algorithm>
 #include <cctype>
 
 namespace rw::lab {
@@ -41,6 +42,7 @@ namespace {
 
 void read_text_line(DeckFile& file, DeckList& deck, std::string& section, std::string text, int number) {
   if (const std::size_t remark = text.find("//"); remark != std::string::npos) text.resize(remark);
+  std::replace(text.begin(), text.end(), '\t', ' ');  // from a table
   text = trimmed(text);
   if (text.empty() || text[0] == '#') return;
   const auto is_digit = [&](std::size_t at) {

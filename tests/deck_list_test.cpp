@@ -41,12 +41,16 @@ Told checked(std::string_view game, std::string_view list) {
 }
 
 TEST(DeckLists, NumbersMayStandInFrontOrBehind) {
-  const lab::DeckFile file = lab::read_deck_file("Deck\n3 Zap\n3x Fling\nPep Talk x2\n");
+  const lab::DeckFile file = lab::read_deck_file("Deck\n3 Zap\n3x Fling\nPep Talk x2\n3\tMedic!\nDisarm\tx3\n");
   ASSERT_EQ(file.decks.size(), 1U);
   const auto& lines = file.decks[0].lines;
-  ASSERT_EQ(lines.size(), 3U);
+  ASSERT_EQ(lines.size(), 5U);
   EXPECT_EQ(lines[2].card, "Pep Talk");
   EXPECT_EQ(lines[2].count, 2);
+  EXPECT_EQ(lines[3].card, "Medic!");
+  EXPECT_EQ(lines[3].count, 3);
+  EXPECT_EQ(lines[4].card, "Disarm");
+  EXPECT_EQ(lines[4].count, 3);
   EXPECT_TRUE(file.faults.empty());
 }
 

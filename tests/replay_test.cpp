@@ -25,8 +25,9 @@ struct Played {
 };
 
 // A game of random choices; 0 plays to the end.
-Played play(const Edition& edition, int choices, std::uint64_t number = 7) {
-  const Setup setup{std::max(2, edition.game().min_seats), {}};  // some games can be played alone
+Played play(const Edition& edition, int choices, std::uint64_t number = 7,
+            std::vector<std::pair<std::string, std::string>> options = {}) {
+  const Setup setup{std::max(2, edition.game().min_seats), std::move(options)};  // some games can be played alone
   const core::Seed seed = core::seed_from(number);
   Played out{start_replay(edition, setup, seed), good(edition.begin(setup, seed))};
   EXPECT_FALSE(out.last.empty());
@@ -255,6 +256,23 @@ TEST_P(ReplayOfEveryGame, VerifyAcceptsAFairGameAndNothingElse) {
   EXPECT_FALSE(verify(*edition, other_seed).fair);
   other_seed.commitment = core::commitment(other_seed.seed);  // a new commitment does not help: the dice differ
   EXPECT_FALSE(verify(*edition, other_seed).fair);
+}
+
+// A deck list has a line for each card, and a remark may hold anything.
+TEST(Replays, KeepAnOptionOfSeveralLines) {
+  const auto edition = edition_of(*find_game("transformers_tcg"));
+  std::string list = "Team\n1 Arcee, Skilled Fighter\n\nDeck\n// \\0a is no line,\tC:\\5c neither\n";
+  for (const char* card :
+       {"Zap", "Medic!", "Photon Bomb", "Plasma Burst", "Strafing Run", "Supercharge", "Repair Bay", "Roll Out!",
+        "Pep Talk", "Primary Laser", "Armored Plating", "Treasure Hunt", "Ramming Speed", "Disarm"})
+    list += std::string("3\t") + card + "\r\n";
+  const Played played = play(*edition, 40, 7, {{"list_1", list}, {"list_2", "# nothing else\n" + list}});
+  Replay read;
+  ASSERT_TRUE(ok(read_replay(write_replay(played.replay)).into(read)));
+  EXPECT_EQ(read.setup.options, played.replay.setup.options);
+  const Following following = follow(*edition, read);
+  EXPECT_FALSE(following.diverged) << following.divergence.reason;
+  EXPECT_EQ(following.last, played.last);
 }
 
 // ---- saves ---------------------------------------------------------------------------------------

@@ -77,6 +77,7 @@ bool tells_of_nothing(const core::Event& e) {
     case energon_lost:
     case energon_paid:
     case vp_gained:
+    case vp_lost:
     case move_added:
     case cost_changed:
     case battle_power:

@@ -217,6 +217,19 @@ void win(Table& t, core::Frame& f) {
   f.stage = rewards_stage;
 }
 
+// The texts of Assists that wait for a battle in which nothing is defeated, those of defenders too (DBG-DEF-05).
+// What is pushed last comes first: in turn order (DBG-TIM-01).
+void tell_undefeated(Table& t) {
+  const State& s = t.s;
+  const Battle& b = s.battle;
+  for (int i = s.seats - 1; i > 0; --i) {
+    const Seat seat = next_seat(s, b.attacker, i);
+    const AssistState state = b.assists[core::index(seat)].state;
+    if (state == AssistState::resolved || state == AssistState::defended)
+      push_event(t, Moment::battle_lost, seat, b.card, b.space);
+  }
+}
+
 void lose(Table& t, core::Frame& f) {
   const State& s = t.s;
   const Battle& b = s.battle;
@@ -227,16 +240,14 @@ void lose(Table& t, core::Frame& f) {
     if (b.assists[i].state == AssistState::defended) cite(t, Clause::DBG_DEF_09, core::seat(i));
   f.stage = finish_stage;
   if (boss) push_event(t, Moment::confrontation_failed, b.attacker, b.card, b.space);
-  // What is pushed last comes first: in turn order (DBG-TIM-01).
-  for (int i = s.seats - 1; i > 0; --i)
-    if (const Seat seat = next_seat(s, b.attacker, i); b.assists[core::index(seat)].state == AssistState::resolved)
-      push_event(t, Moment::battle_lost, seat, b.card, b.space);
+  tell_undefeated(t);
 }
 
 // DBG-BAT-11: there is nothing left to defeat.
 void call_off(Table& t, core::Frame& f) {
   emit(t, Clause::DBG_BAT_11, EventKind::battle_off, t.s.battle.attacker, t.s.battle.card, t.s.battle.space);
   f.stage = finish_stage;
+  tell_undefeated(t);
 }
 
 void settle_outcome(Table& t, core::Frame& f) {

@@ -27,6 +27,7 @@ void lose_vp(Table& t, Seat seat, int n) {
   }
   Player& p = player(s, seat);
   const int lost = std::min<int>(n, p.vp);
+  if (lost <= 0) return cite(t, Clause::DBG_END_03, seat);
   p.vp = static_cast<std::uint8_t>(p.vp - lost);
   emit(t, Clause::DBG_END_03, EventKind::vp_lost, seat, lost, p.vp);
 }

@@ -137,25 +137,48 @@ void combiner_upkeep(Table& t, Seat seat) {
 
 // ---- prices of texts ---------------------------------------------------------------------------------
 
-bool can_pay_block(const Content& c, const State& s, Seat seat, const ability::Scope& scope, int ability,
-                   int block) {
+namespace {
+
+struct Price {
+  int energon = 0, cards = 0, move = 0, damage = 0;
+};
+
+Price price_of(const Content& c, const State& s, Seat seat, const ability::Scope& scope, int ability, int block) {
   const ability::Program p = Words::program(c, ability);
   const int end = block + p.length(block);
-  int energon = 0, cards = 0, move = 0, damage = 0;
+  Price price;
   for (int at = block + 1; at < end && p.opcode(at) != ability::op_end; at += p.length(at)) {
     const auto amount = [&](int n_at) { return Interpreter::amount(c, s, scope, p, n_at); };
     switch (static_cast<WordOp>(p.opcode(at))) {
-      case WordOp::pay_energon: energon += energon_price(c, s, seat, p, at); break;
-      case WordOp::discard: cards += amount(operand<WordOp::discard, "n">(p, at)); break;
-      case WordOp::pay_move: move += amount(operand<WordOp::pay_move, "n">(p, at)); break;
-      case WordOp::gain_damage: damage += amount(operand<WordOp::gain_damage, "n">(p, at)); break;
+      case WordOp::pay_energon: price.energon += energon_price(c, s, seat, p, at); break;
+      case WordOp::discard: price.cards += amount(operand<WordOp::discard, "n">(p, at)); break;
+      case WordOp::pay_move: price.move += amount(operand<WordOp::pay_move, "n">(p, at)); break;
+      case WordOp::gain_damage: price.damage += amount(operand<WordOp::gain_damage, "n">(p, at)); break;
       default: break;
     }
   }
-  if (energon > 0 && (player(s, seat).energon < energon || holds(c, s, Deed::spend_energon, seat))) return false;
-  if (cards > player(s, seat).hand.size()) return false;
-  if (move > 0 && moves_left(c, s, seat) < move) return false;
-  return damage == 0 || (damage <= s.damage_stack.size() && can_gain_damage(c, s, seat));  // DBG-CRD-04
+  return price;
+}
+
+// Why a price cannot be paid. `missing`: the clause where there is too little of something.
+Refusal judge_price(const Content& c, const State& s, Seat seat, const Price& price, Clause missing) {
+  const Player& p = player(s, seat);
+  if (price.energon > 0 && holds(c, s, Deed::spend_energon, seat))
+    return refuse(Clause::DBG_DMG_05, Fact::cannot_spend);
+  if (price.damage > 0 && holds(c, s, Deed::gain_damage, seat))
+    return refuse(Clause::DBG_CRD_04, Fact::price_unpaid);
+  if (price.energon > p.energon) return refuse(missing, Fact::no_energon, p.energon, price.energon);
+  if (price.cards > p.hand.size() || (price.move > 0 && moves_left(c, s, seat) < price.move) ||
+      price.damage > s.damage_stack.size())
+    return refuse(missing, Fact::price_unpaid);
+  return legal;
+}
+
+}  // namespace
+
+bool can_pay_block(const Content& c, const State& s, Seat seat, const ability::Scope& scope, int ability,
+                   int block) {
+  return !judge_price(c, s, seat, price_of(c, s, seat, scope, ability, block), Clause::DBG_RES_02).refused();
 }
 
 bool can_pay(const Content& c, const State& s, Seat seat, const ability::Scope& scope, int ability) {
@@ -230,10 +253,10 @@ Refusal judge_text(const Content& c, const State& s, Seat seat, Question questio
     const bool combiner = is_slot(source) && def_in(c, s, slot_of(source)).wrath;
     return refuse(combiner ? Clause::DBG_COM_08 : Clause::DBG_GEN_24, Fact::condition);
   }
-  if (!can_pay(c, s, seat, scope, ability)) {
-    if (holds(c, s, Deed::spend_energon, seat)) return refuse(Clause::DBG_DMG_05, Fact::cannot_spend);
-    return refuse(moment == Moment::confront ? Clause::DBG_CNF_13 : Clause::DBG_RES_02, Fact::price_unpaid,
-                  player(s, seat).energon);
+  if (a.cost != 0) {
+    const Clause missing = moment == Moment::confront ? Clause::DBG_CNF_13 : Clause::DBG_RES_02;
+    const Refusal unpaid = judge_price(c, s, seat, price_of(c, s, seat, scope, ability, a.cost), missing);
+    if (unpaid.refused()) return unpaid;
   }
   // Nobody pays for a text that would do nothing.
   if (!worthwhile(c, s, scope, p, Eyes::own))

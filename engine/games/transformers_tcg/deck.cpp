@@ -33,13 +33,13 @@ bool read_count(std::string_view text, int& count) {
 // "3 Zap", "3x Zap", "Zap x3", "Zap (3)", "Zap".
 NamedCard read_line(std::string_view text) {
   NamedCard card{std::string(text), 1, 0};
-  const std::size_t first = text.find(' ');
+  const std::size_t first = text.find_first_of(" \t");
   if (first != std::string_view::npos) {
     std::string_view head = text.substr(0, first);
     if (head.ends_with('x') || head.ends_with('X')) head.remove_suffix(1);
     if (int n = 0; read_count(head, n)) return {std::string(trimmed(text.substr(first + 1))), n, 0};
   }
-  const std::size_t last = text.rfind(' ');
+  const std::size_t last = text.find_last_of(" \t");
   if (last != std::string_view::npos) {
     std::string_view tail = text.substr(last + 1);
     const bool marked =

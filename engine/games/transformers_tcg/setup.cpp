@@ -253,6 +253,49 @@ Expected<> begin_game(Table& t, const Setup& setup, const core::Seed& seed) {
 
 // ---- made-up positions -------------------------------------------------------------------------------
 
+namespace {
+
+// Does one of these texts open a slot for Upgrades of this kind?
+bool opens_slot(const Content& c, const AbilityList& list, int slot_kind, int kind) {
+  for (int i = 0; i < list.count; ++i) {
+    const Program p = Words::program(c, list.first + i);
+    bool opens = false;
+    ability::walk(vocabulary(), p, p.ability().effects, [&](int at) {
+      opens = opens || (static_cast<WordOp>(p.opcode(at)) == WordOp::slot_takes &&
+                        said<WordOp::slot_takes, "slot">(p, at) == slot_kind &&
+                        said<WordOp::slot_takes, "kind">(p, at) == kind);
+    });
+    if (opens) return true;
+  }
+  return false;
+}
+
+// TCG-UPG-09: a guest may have come into its slot in another mode, or beside an Upgrade that has left since.
+bool may_have_come(const Content& c, const State& s, Card guest, Character who, int slot_kind) {
+  const CharacterCard& bearer = card_of_character(c, s, who);
+  const int kind = battle_card(c, s, guest).kind;
+  for (int mode = 0; mode < bearer.mode_count; ++mode)
+    if (opens_slot(c, bearer.modes[mode].abilities, slot_kind, kind)) return true;
+  const Scope scope = scope_at(owner_of(who), source_of(guest, no_character), no_item);
+  return std::any_of(c.cards.begin(), c.cards.end(), [&](const BattleCard& card) {
+    return opens_slot(c, card.abilities, slot_kind, kind) &&
+           (card.only_on < 0 ||
+            among_things(c, s, scope, Words::program(c, card.only_on), card.only_on_at, item_of(who)));
+  });
+}
+
+bool has_impossible_guest(const Content& c, const State& s, Character who) {
+  const CharacterCard& bearer = card_of_character(c, s, who);
+  for (const Card card : upgrades_on(s, who)) {
+    if (slot_of(s, card) == no_slot) continue;
+    const int kind = bearer.kind_of(slot_of(s, card));
+    if (!may_use_slot(c, s, card, who, kind) && !may_have_come(c, s, card, who, kind)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 Expected<> settle_position(Table& t) {
   State& s = t.s;
   s.agenda.clear();
@@ -261,6 +304,8 @@ Expected<> settle_position(Table& t) {
   const Phase phase = s.phase;
   if (phase == Phase::set_up || phase == Phase::over)
     return failed("a position cannot be set up in phase " + std::string(name_of(phase)));
+  if (s.turn_number < 1 || s.turn_number > t.content.turn_limit)
+    return failed("a game has turns 1 to " + std::to_string(t.content.turn_limit), Clause::TCG_WIN_05);
   const int stage = phase == Phase::start    ? begin_stage
                     : phase == Phase::main   ? main_stage
                     : phase == Phase::attack ? checks_stage
@@ -271,7 +316,7 @@ Expected<> settle_position(Table& t) {
   for (const Character who : core::bits<Character>(s.field)) {
     if (s.characters[who].damage >= health_of(t.content, s, who))
       return failed("'" + character_id(t.content, s, who) + "' has as much damage as health", Clause::TCG_KO_01);
-    if (has_guest(t.content, s, who))
+    if (has_impossible_guest(t.content, s, who))
       return failed("'" + character_id(t.content, s, who) + "' has an Upgrade in a slot that does not take it",
                     Clause::TCG_UPG_01);
   }
