@@ -6,7 +6,7 @@
 
 #include "players/player.h"
 #include "tests/expected.h"
-#include "tests/table.h"
+#include "tests/tables.h"
 
 namespace rw::test {
 namespace {
@@ -61,6 +61,13 @@ TEST_P(EmptyQuestions, AreNotAsked) {
         return true;
       });
     }
+  for (const rw::Setup& setup : some_of(tables_of(*edition), 40)) {
+    Position position = good(edition->begin(setup, core::seed_from(7)));
+    play_on(*edition, position, 7, [&](const Position& p, const ChoiceList& list) {
+      look_at(p, list);
+      return !testing::Test::HasFailure();
+    });
+  }
   static ChoiceList list;
   players::Spec greedy;
   ASSERT_TRUE(ok(players::parse("greedy").into(greedy)));

@@ -40,11 +40,21 @@ void note_change(Hit& hit, Source source) {
   core::capacity_exceeded(room);
 }
 
+// May somebody else be chosen to take the damage?
+bool offers_another(const Content& c, const State& s, const Scope& scope, Program p, int choose,
+                    Character target) {
+  ability::Items found{};
+  Words::select(c, s, scope, p, ability::choose_operands(p, choose).of, found);
+  return std::any_of(found.begin(), found.end(),
+                     [&](std::int16_t item) { return core::make<Item>(item) != item_of(target); });
+}
+
 // TCG-RPL-04: an effect that would leave the damage as it is does not apply to it.
 bool changes(const Content& c, const State& s, const Scope& scope, Program p, const Hit& hit) {
   const int block = p.ability().effects;
   for (int at = block + 1; at < block + p.length(block); at += p.length(at)) {
     if (p.opcode(at) == ability::op_end) continue;
+    if (p.opcode(at) == ability::op_choose && !offers_another(c, s, scope, p, at, hit.target)) continue;
     if (static_cast<WordOp>(p.opcode(at)) != WordOp::limit) return true;
     if (Interpreter::amount(c, s, scope, p, operand<WordOp::limit, "n">(p, at)) < hit.amount) return true;
   }
@@ -136,6 +146,9 @@ void cite_idle_redirection(Table& t, const Hit& hit) {
       const Program p = Words::program(t.content, list.first + i);
       if (p.ability().moment != static_cast<int>(Moment::damage) ||
           p.ability().role != static_cast<int>(Role::self))
+        continue;
+      const Scope scope = scope_at(owner_of(card), source_of(card, hit.target), item_of(hit.target));
+      if (p.ability().condition != 0 && Interpreter::test(t.content, t.s, scope, p, p.ability().condition))
         continue;
       ability::walk(vocabulary(), p, p.ability().effects, [&](int at) {
         if (static_cast<WordOp>(p.opcode(at)) == WordOp::redirect) cite(t, Clause::TCG_RPL_11);
@@ -311,8 +324,9 @@ int repaired(Table& t, Character who, int n) {
       const Scope scope = scope_at(owner_of(card), source_of(card, who), item_of(who));
       for (int at = a.effects + 1; at < a.effects + p.length(a.effects); at += p.length(at))
         if (static_cast<WordOp>(p.opcode(at)) == WordOp::adjust) {
+          if (s.characters[who].damage > n)
+            emit(t, Clause::TCG_GEN_01, EventKind::replaced, scope.controller, scope.source);
           n += Interpreter::amount(c, s, scope, p, operand<WordOp::adjust, "n">(p, at));
-          emit(t, Clause::TCG_GEN_01, EventKind::replaced, scope.controller, scope.source);
         }
     }
   }

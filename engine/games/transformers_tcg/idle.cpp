@@ -16,7 +16,7 @@ bool is_idle_word(const Content& c, const State& s, const Scope& scope, Program 
                                core::make<CharacterRecord>(said<WordOp::combine, "into">(p, at)));
     case WordOp::scrap: {
       const int what = operand<WordOp::scrap, "what">(p, at);
-      return static_cast<WordOp>(p.opcode(what)) == WordOp::this_card && things(c, s, scope, p, what).empty();
+      return things(c, s, scope, p, what).empty() && !Words::conceals(c, s, scope, p, what);
     }
     case WordOp::flip: {  // TCG-FLP-09
       constexpr int battlefield = 0;

@@ -207,6 +207,32 @@ void choose_leaving(Table& t, Seat, Choice ch) {
   settle(t);
 }
 
+namespace {
+
+// An Upgrade of another kind that stays in its slot gives way to what comes there (TCG-UPG-03, TCG-FAQ-081).
+void make_room(Table& t, Character who, const CardSet& coming) {
+  const State& s = t.s;
+  const CharacterCard& bearer = card_of_character(t.content, s, who);
+  for (int kind = 0; kind < SlotKind_count; ++kind) {
+    int wanted = 0;  // slots
+    for (const Card card : coming) {
+      const BattleCard& printed = battle_card(t.content, s, card);
+      int copies = 0;
+      for (const Card other : coming) copies += other <= card && same_kind(s, other, card);
+      wanted += printed.kind == kind && (copies - 1) % printed.share == 0;
+    }
+    for (const Slot slot : bearer.slots_of(kind)) wanted -= in_slot(s, who, slot).empty();
+    for (const Slot slot : bearer.slots_of(kind)) {
+      const CardSet guests = in_slot(s, who, slot);
+      if (wanted <= 0 || guests.empty()) continue;
+      for (const Card guest : guests) put_in_scrap(t, guest, Clause::TCG_UPG_03);
+      --wanted;
+    }
+  }
+}
+
+}  // namespace
+
 // Swap Parts: kind by kind, and only where each may go to the other character (TCG-RUL-019).
 void swap_upgrades(Table& t, Character a, Character b) {
   State& s = t.s;
@@ -228,6 +254,8 @@ void swap_upgrades(Table& t, Character a, Character b) {
   }
   if (going.empty()) return;
   for (const Card card : going) put_at(s, card, on_a.has(card) ? b : a, no_slot);
+  make_room(t, b, going & on_a);
+  make_room(t, a, going & on_b);
   index_character(t.content, s, a);
   index_character(t.content, s, b);
   begin_settling(t, owner_of(a), a, b);

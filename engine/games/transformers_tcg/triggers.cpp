@@ -294,6 +294,8 @@ bool can_pay(const Content& c, const State& s, const Scope& scope, Program p, in
     } else if (static_cast<WordOp>(p.opcode(at)) == WordOp::tap) {
       const CharacterSet who = things(c, s, scope, p, operand<WordOp::tap, "who">(p, at)).characters;
       if (who == 0 || (who & ~s.field) != 0 || (who & s.tapped) != 0) return false;
+    } else if (static_cast<WordOp>(p.opcode(at)) == WordOp::scrap) {
+      if (things(c, s, scope, p, operand<WordOp::scrap, "what">(p, at)).empty()) return false;
     }
   }
   return true;
