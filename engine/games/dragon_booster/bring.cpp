@@ -168,6 +168,10 @@ Expected<> read_decks(Table& t, std::string_view names) {
     if (deck < 0)
       return failed("must name a deck for each seat: choose, own (with deck_1 and so on), or " +
                     joined(t.content.deck_ids));
+    if (!own && s.players[i].deck_choice == own_list)
+      return failed("deck_" + std::to_string(i + 1) + " is given, so decks must name own for that seat, not " +
+                        std::string(name),
+                    Clause::DRB_DECK_09);
     if (own)
       if (std::string faults = fault_texts(t.content, s, s.players[i]); !faults.empty())
         return failed(std::move(faults));

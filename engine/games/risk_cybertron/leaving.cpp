@@ -7,15 +7,23 @@
 namespace rw::risk_cybertron {
 namespace {
 
-// RSK-GEN-08: a piece from the box, or a robot that some zone can spare (RSK-GEN-04).
-bool can_garrison(const State& s, Seat seat) { return spare_pieces(s, seat) > 0 || zones_to_leave(s, seat) != 0; }
+// Zones that can spare a robot (RSK-GEN-04); the units of an attack that goes on stay where they fight.
+ZoneMask zones_to_thin(const State& s, Seat seat) {
+  ZoneMask zones = zones_to_leave(s, seat);
+  if (s.attack.open != 0)
+    zones &= ~(core::bit(force(s, Side::attacker).zone) | core::bit(force(s, Side::defender).zone));
+  return zones;
+}
+
+// RSK-GEN-08: a piece from the box, or a robot from another zone.
+bool can_garrison(const State& s, Seat seat) { return spare_pieces(s, seat) > 0 || zones_to_thin(s, seat) != 0; }
 
 // One robot from the box stands for the new owner. If the box is empty, it comes from the zone where most stand.
 void hand_over(Table& t, Seat to, Zone zone) {
   State& s = t.s;
   if (spare_pieces(s, to) == 0) {
     Zone fullest = no_zone;
-    for (const Zone z : core::bits<Zone>(zones_to_leave(s, to)))
+    for (const Zone z : core::bits<Zone>(zones_to_thin(s, to)))
       if (fullest == no_zone || s.robots[z] > s.robots[fullest]) fullest = z;
     if (fullest != no_zone) --s.robots[fullest];
   }
