@@ -9,6 +9,7 @@
 
 namespace rw::cli {
 
+using lab::card_count;
 using lab::card_faces;
 using lab::CardFace;
 using lab::find_cards;

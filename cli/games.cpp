@@ -34,7 +34,7 @@ nlohmann::ordered_json as_json(const Edition& edition, const std::string& langua
           {"min_players", game.min_seats},
           {"max_players", game.max_seats},
           {"clauses", edition.clauses().size()},
-          {"cards", card_faces(edition, "en").size()},
+          {"cards", card_count(edition)},
           {"rules_version", game.rules_version},
           {"content", edition.version()},
           {"owners", about_game(edition, "owners", language)}};
@@ -121,7 +121,7 @@ int games(const Common& common) {
     if (one == nullptr) return 2;
     list.push_back(as_json(*one, common.language));
     listing.row({std::string(one->game().id), name_of(*one, common.language), seats_text(one->game()),
-                 std::to_string(one->clauses().size()), std::to_string(card_faces(*one, "en").size()),
+                 std::to_string(one->clauses().size()), std::to_string(card_count(*one)),
                  one->version().substr(0, 12)});
   }
   if (common.json)

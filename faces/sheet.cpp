@@ -41,7 +41,7 @@ std::string name_of(Node game, const Key& key, std::string_view language) {
   const Node table = game[key.table];
   for (int i = 0; i < table.size(); ++i) {
     if (table[i]["id"].text() != key.id) continue;
-    // A card of RISK has the name of its upgrade (RSK-CRD-02).
+    // A card that names an upgrade has its name.
     const Node upgrade = table[i]["upgrade"];
     const Node name = upgrade ? game["upgrades"][static_cast<int>(upgrade.integer(-1))]["name"] : table[i]["name"];
     if (name) return std::string(name[language].text(name["en"].text(name.text())));

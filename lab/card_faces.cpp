@@ -54,7 +54,7 @@ class Faces {
     return std::string(name[language_].text(name["en"].text()));
   }
 
-  // A card of RISK names an upgrade, which has the text (RSK-CRD-02); any other card has it itself.
+  // Where a card names an upgrade, name and text are the upgrade's; any other card has them itself.
   void add(Node card, const std::string& kind) {
     const Node upgrade = card["upgrade"];
     const Node text = upgrade ? root_["upgrades"][static_cast<int>(upgrade.integer(-1))] : card;
@@ -203,6 +203,14 @@ class Faces {
 
 std::vector<CardFace> card_faces(const Edition& edition, const std::string& language) {
   return Faces(edition, language).all();
+}
+
+int card_count(const Edition& edition) {
+  const Node root = edition.bundle().root(), words = root["locale"]["en"]["faces"];
+  int count = 0;
+  for (int t = 0; t < root.size(); ++t)
+    if (words["kind." + std::string(root.key(t))]) count += root[t].size();
+  return count;
 }
 
 std::vector<CardFace> find_cards(const Edition& edition, const std::string& language, const std::string& part) {

@@ -118,7 +118,7 @@ Json game_object(const Wording& wording) {
           {"rules", game.rules_version},
           {"content", edition.version()},
           {"clauses", edition.clauses().size()},
-          {"cards", edition.bundle().root()["cards"].size()},
+          {"cards", lab::card_count(edition)},
           {"decks", game.check_deck != nullptr},
           {"drafts", has_drafts(edition)},
           {"verbs", verbs}};

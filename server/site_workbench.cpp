@@ -77,7 +77,7 @@ Json pictures_json(const Edition& edition, const std::string& id) {
   return list;
 }
 
-// The cards that the patch changes, as they are now: their own records, and cards whose text stands in one (RISK).
+// The cards that the patch changes, as they are now: their own records, and cards whose text stands in one.
 Json changed_json(const Edition& edition, const std::vector<std::string>& changes) {
   const auto english = lab::card_faces(edition, "en"), french = lab::card_faces(edition, "fr");
   Json list = Json::array();

@@ -41,10 +41,12 @@ test('games, rules, cards and content', async () => {
   await call(anna, 'GET', '/api/me')
   const { games } = (await call(anna, 'GET', '/api/games')).json
   check(games.length >= 1, 'no games')
-  for (const { id } of games) {
+  for (const { id, cards: count } of games) {
     await call(anna, 'GET', `/api/games/${id}`)
     check((await call(anna, 'GET', `/api/games/${id}/rules`)).json.clauses.length > 50, 'few rules')
-    check((await call(anna, 'GET', `/api/games/${id}/cards`)).json.cards.length > 0, 'no cards')
+    const printed = (await call(anna, 'GET', `/api/games/${id}/cards`)).json.cards.length
+    check(printed > 0, 'no cards')
+    equal(count, printed, `${id}: the number of cards`)
     await call(anna, 'GET', `/api/games/${id}/content`)
     check(Object.keys((await call(anna, 'GET', `/api/games/${id}/words`)).json.events).length > 20, 'few words')
     const { faces } = (await call(anna, 'GET', `/api/games/${id}/faces`)).json
