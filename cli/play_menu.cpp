@@ -16,6 +16,8 @@ namespace {
 // So many choices are shown one by one even if some differ only in an amount.
 constexpr int short_list = 12;
 
+constexpr int number_width = 6;  // of the numbers before the choices, with the gap behind them
+
 // Which of the four operands of a notation are amounts: "place {b:number} on {a:zone}" gives {1}.
 std::vector<std::size_t> amounts_in(std::string_view pattern) {
   std::vector<std::size_t> places;
@@ -219,13 +221,48 @@ int Menu::columns_of_list() const {
   return std::clamp(width_ / (label_width() + notes + 9), 1, 4);
 }
 
+int Menu::label_room(const Entry& entry, int width) {
+  return entry.note.empty() ? width : std::max(width / 2, width - columns(entry.note) - 2);
+}
+
+// What is known about a choice in so many rows at most; what is too much for that is cut.
+std::vector<std::string> Menu::note_rows(const Entry& entry, int width, int labels, std::size_t most) const {
+  const int beside = width - std::min(labels, label_room(entry, width)) - 2;
+  if (columns(entry.note) <= beside || most < 2) return {clipped(entry.note, beside)};
+  std::vector<std::string> rows = wrapped(entry.note, beside);
+  while (rows.size() > most) {
+    const std::string last = std::move(rows.back());
+    rows.pop_back();
+    rows.back() += " " + last;
+  }
+  rows.back() = clipped(rows.back(), beside);
+  return rows;
+}
+
+// How many rows a note may take so that a list of one column still has room.
+std::size_t Menu::rows_for_a_note(int width, int labels) const {
+  const int heads = (levels_.back().title.empty() ? 0 : 1) + (has_groups() ? 1 : 0);
+  for (std::size_t rows = 1, before = 0;; ++rows) {
+    std::size_t all = 0;
+    for (const Entry& entry : entries_) all += note_rows(entry, width, labels, rows + 1).size();
+    if (all == before || static_cast<int>(all) + heads > rows_) return rows;
+    before = all;
+  }
+}
+
 // What the choice is, what is known about it, and, if the list leaves room, how it is typed.
-std::string Menu::cell(const Terminal& terminal, const Entry& entry, int width, int labels) const {
-  const int room = entry.note.empty() ? width : std::max(width / 2, width - columns(entry.note) - 2);
+std::string Menu::cell(const Terminal& terminal, const Entry& entry, int width, int labels,
+                       std::size_t most) const {
+  const int room = label_room(entry, width);
   std::string text = clipped(entry.label, room);
-  if (!entry.note.empty())
-    text = padded(text, std::min(labels, room)) + "  " +
-           painted(terminal, faint, clipped(entry.note, width - std::min(labels, room) - 2));
+  if (!entry.note.empty()) {
+    text = padded(text, std::min(labels, room)) + "  ";
+    const std::string indent = "\n" + std::string(static_cast<std::size_t>(columns(text) + number_width), ' ');
+    const std::vector<std::string> rows = note_rows(entry, width, labels, most);
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      text += (i == 0 ? "" : indent) + painted(terminal, faint, rows[i]);
+    if (rows.size() > 1) return text;
+  }
   if (entry.items.size() > 1 || width < 70) return text;
   const Item& item = all_[entry.items.front()];
   if (core::folded(item.text) == core::folded(item.notation)) return text;
@@ -252,12 +289,13 @@ std::string Menu::text(const Terminal& terminal) const {
   const int to = std::min(static_cast<int>(entries_.size()), from + per_page);
   const int rows = (to - from + across - 1) / across;
   const int width = width_ / across;
+  const std::size_t of_notes = across == 1 ? rows_for_a_note(width - number_width - 1, labels) : 1;
   for (int row = 0; row < rows; ++row) {
     std::string line;
     for (int i = from + row; i < to; i += rows)
       line = padded(line, (i - from) / rows * width) +
-             painted(terminal, strong, right_padded(std::to_string(i + 1), 4)) + "  " +
-             cell(terminal, entries_[static_cast<std::size_t>(i)], width - 7, labels);
+             painted(terminal, strong, right_padded(std::to_string(i + 1), number_width - 2)) + "  " +
+             cell(terminal, entries_[static_cast<std::size_t>(i)], width - number_width - 1, labels, of_notes);
     out += line + "\n";
   }
   if (const int pages = (static_cast<int>(entries_.size()) + per_page - 1) / per_page; pages > 1)

@@ -67,7 +67,10 @@ class Menu {
                      std::string& message) const;
   int columns_of_list() const;
   int label_width() const;
-  std::string cell(const Terminal& terminal, const Entry& entry, int width, int labels) const;
+  static int label_room(const Entry& entry, int width);
+  std::vector<std::string> note_rows(const Entry& entry, int width, int labels, std::size_t most) const;
+  std::size_t rows_for_a_note(int width, int labels) const;
+  std::string cell(const Terminal& terminal, const Entry& entry, int width, int labels, std::size_t most) const;
 
   const Edition& edition_;
   std::string language_;

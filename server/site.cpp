@@ -20,18 +20,19 @@ constexpr const char* content_policy =
     "connect-src 'self'; font-src 'self'; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-// The page's own addresses (web/src/app/router.svelte.ts).
-bool is_place(std::string_view path) {
+// The page's own addresses (web/src/app/router.svelte.ts). Those of a game are known if the game is.
+bool is_place(std::string_view path, const Hall& hall) {
   static constexpr std::string_view alone[] = {"/", "/lobby", "/account", "/gallery", "/workbench"};
-  static constexpr std::string_view with_one[] = {"/games/", "/table/",  "/replay/",   "/rules/",
-                                                  "/cards/", "/decks/",  "/draft/",    "/gallery/",
-                                                  "/guide/", "/people/", "/workbench/"};
+  static constexpr std::string_view of_one[] = {"/table/", "/replay/", "/people/"};
+  static constexpr std::string_view of_game[] = {"/games/", "/rules/",   "/cards/", "/decks/",
+                                                 "/draft/", "/gallery/", "/guide/", "/workbench/"};
   if (path.size() > 1 && path.ends_with('/')) path.remove_suffix(1);
   if (std::find(std::begin(alone), std::end(alone), path) != std::end(alone)) return true;
-  return std::any_of(std::begin(with_one), std::end(with_one), [&](std::string_view start) {
-    return path.starts_with(start) && path.size() > start.size() &&
-           path.find('/', start.size()) == std::string_view::npos;
-  });
+  const std::size_t start = path.rfind('/') + 1;
+  const auto begins = [&](std::string_view folder) { return path.substr(0, start) == folder; };
+  if (start == path.size()) return false;
+  if (std::any_of(std::begin(of_one), std::end(of_one), begins)) return true;
+  return std::any_of(std::begin(of_game), std::end(of_game), begins) && hall.game(path.substr(start)) != nullptr;
 }
 
 }  // namespace
@@ -191,7 +192,7 @@ void TableSite::serve(const Request& request, Reply reply) {
     if (of_page) file = page_.find("/index.html");
     if (file != page_.end()) {
       Response response = respond_with(file->second, request);
-      if (of_page && response.status == 200 && !is_place(request.path)) response.status = 404;
+      if (of_page && response.status == 200 && !is_place(request.path, hall_)) response.status = 404;
       return reply(finished(std::move(response), nullptr));
     }
     return reply(finished(answer(404, error_json("not_found", "there is nothing here")), nullptr));

@@ -70,6 +70,11 @@ def main(program: str) -> None:
                 told = lines[before + 1 : lines.index("", before)] if before is not None else []
                 if len(told) > 3 and not any(" · " in line[3:] for line in told):
                     faults.append(f"{game}, {columns} x {rows}, question {number}: cut short: {told}")
+                # What decides between two characters is what they are in both modes: it is not cut where rows are free.
+                if game == "transformers_dbg" and language == "en" and number == 1:
+                    offered = len(re.findall(r"^ +\d+  Play ", "\n".join(lines), re.MULTILINE))
+                    if offered < 2 or " ".join(" ".join(lines).split()).count("Bot Mode ") < offered:
+                        faults.append(f"{game}, {columns} x {rows}: the characters' second mode is cut")
                 if len(lines) > rows:
                     faults.append(f"{game}, {columns} x {rows}, question {number}: {len(lines)} rows")
     if faults:

@@ -196,9 +196,11 @@ std::string Drawing::printed(std::string_view card) const {
   return shown + (shown.empty() || does.empty() ? "" : say(": ")) + does;
 }
 
-// For a space, what lies there; for a fight, what it takes and what there is; for a card, what is printed on it.
+// For a text that is used, the text; for a space, what lies there; for a fight, what it takes and what there is;
+// for a card, what is printed on it.
 std::string Drawing::note(Choice choice) const {
   const Edition::Thing first = thing(choice, 0);
+  if (verb(choice) == "use") return texts(first.id);
   if (!first.place.starts_with("matrix.")) return printed(first.id);
   const std::string space = first.place.substr(7), card = card_on(space);
   const bool known = !card.empty() && card != "?";
