@@ -99,13 +99,13 @@ class LocaleChecker {
     constexpr std::string_view joints[] = {"all", "any", "not"};
     if (std::find(std::begin(joints), std::end(joints), word.name) == std::end(joints))
       names_["words"].needed.push_back(word.name);
-    for (const std::string_view group : {"not", "topics", "topic_pronouns"})
+    for (const std::string_view group : {"not", "several", "topics", "topic_pronouns"})
       if (word.category == Category::condition) names_[group].allowed.push_back(word.name);
     if (is_counted(word)) names_["each"].allowed.push_back(word.name);
     for (const std::string_view group : {"costs", "shows", "parts", "done_by"})
       if (word.category == Category::effect) names_[group].allowed.push_back(word.name);
     for (const std::string_view group : {"predicates", "bearers", "has", "bare", "single", "there", "none",
-                                         "none_such", "role_kinds", "left_out"})
+                                         "none_such", "role_kinds", "left_out", "owned"})
       if (word.category == Category::items) names_[group].allowed.push_back(word.name);
     for (const std::string_view group : {"many", "behind", "as_many", "more"})
       if (word.category == Category::amount) names_[group].allowed.push_back(word.name);
@@ -147,10 +147,10 @@ class LocaleChecker {
     if (group == "choices" || group == "questions" || group == "events" || group == "facts")
       return faults_of_pattern(pattern, language, game_.kinds);
     if (group == "names") return faults_of_pattern(pattern, language, {});  // games name more in theirs
-    constexpr std::string_view of_words[] = {"words",      "not",       "each",       "things",  "many_things",
-                                             "predicates", "bearers",   "costs",      "many",    "behind",
-                                             "shows",      "parts",     "bare",       "single",  "there",
-                                             "none",       "none_such", "role_kinds", "as_many", "topics"};
+    constexpr std::string_view of_words[] = {"words",   "not",    "each",    "things", "many_things", "predicates",
+                                             "bearers", "costs",  "many",    "behind", "shows",       "parts",
+                                             "bare",    "single", "there",   "none",   "none_such",   "role_kinds",
+                                             "as_many", "topics", "several", "owned"};
     if (std::find(std::begin(of_words), std::end(of_words), group) != std::end(of_words))
       return faults_of_template(pattern, find_word(group, name), {}, vocabulary_);
     // What is compared, and with what.

@@ -156,6 +156,17 @@ const Rule rules[] = {
     {"en", R"(\bthere (is|are)( no)? [^,.;]* you (flipped|played|have played)\b)", "you have played"},
     {"fr", R"(\bil (y a|n'y a pas) [^,.;]* que vous avez (joué|retourné))", "vous avez joué"},
     {"en", R"(\b(Dinosaur|zone) of (yours|an opponent)\b)", "your Dinosaur, an opponent's Dinosaur"},
+    {"en", R"(\b(there is|you have) an? (\w+ )*(player|enemy|character|card)\b[^.]*\bone of them\b)",
+     "one of several"},
+    {"fr", R"(\b(il y a|vous avez) une? (\w+ )*(joueur|ennemi|personnage|carte)\b[^.]*\bl'une? d'e)",
+     "l'un de plusieurs"},
+    {"en", R"(\byou buy costs [^.]*this turn)", "what is bought this turn costs less"},
+    {"fr", R"(\bvous achetez coûte [^.]*ce tour-ci)", "ce qui s'achète ce tour-ci coûte moins"},
+    {"en", R"(\bof yours has\b|\bown-faction\b|\bother than an? \w+ character)", "stilted"},
+    {"fr", R"(\b(rival|joueur) de (niveau|coût|sprint)\b)", "whose level? beside what has it"},
+    {"fr", R"(\bautres? qu'un|\b\d de Déplacement|contre tout )", "stilted"},
+    {"fr", R"(\b(équipement|manœuvre|équipier)\b[^.]*\(au choix (du rival|de ce joueur)\))",
+     "who chooses of his own does it"},
 };
 
 // The texts by which a rule may be broken: names may hold anything, so they are taken out.

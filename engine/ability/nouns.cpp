@@ -107,7 +107,7 @@ std::string Renderer::one_of(int at) {
 
 std::string Renderer::items(int at, std::string_view form) {
   if (narrowing_.empty() && is_shown(at)) return shown_.later;
-  if (form == form_a && is_mentioned(at)) {
+  if (form == form_a && is_mentioned(at) && !is_own(probe(at, "words"), language_)) {
     const bool feminine = is_feminine(probe(at, "each"), language_);
     return std::string(text("grammar", feminine ? "one_of_them_f" : "one_of_them"));
   }

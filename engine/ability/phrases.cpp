@@ -185,8 +185,10 @@ std::string Renderer::phrase(int at, std::string_view group, std::string_view fo
     if (name == more_part) return Argument{at == again_ ? 1 : 0, {}, {}};
     if (name == narrowed_part) {
       placed = true;
-      return Argument{1, {}, narrowing};
+      return Argument{narrowing.empty() ? 0 : 1, {}, narrowing};
     }
+    if (name == how_long_part && wanted == unseen) return Argument{how_long_.empty() ? 0 : 1, {}, {}};
+    if (name == how_long_part) return Argument{1, {}, std::exchange(how_long_, {})};
     if (name == parts_part) return Argument{1, {}, parts(at)};
     if (wanted == form_short || wanted == form_long) return by_length(*word, at, name, wanted);
     const bool pass = !form.empty() && name == narrowed_parameter && (wanted.empty() || wanted == unseen);
@@ -262,8 +264,9 @@ std::string Renderer::condition(int at) {
   } else {
     out = comparison(at);
     if (out.empty()) out = has(at);
-    if (out.empty()) out = phrase(at, "words");
     const Word* word = word_at(at);
+    const bool as_several = several_ && word != nullptr && !text("several", word->name).empty();
+    if (out.empty()) out = phrase(at, as_several ? "several" : "words");
     if (word != nullptr && text("words", word->name).find("{of:any}") != std::string_view::npos)
       mentioned_.push_back(place_of(at, narrowed_parameter));
   }

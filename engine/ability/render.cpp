@@ -160,10 +160,13 @@ std::string Renderer::lasting(int at) {
   if (!single && subject_ >= 0 && subject_ < register_count)
     things_[static_cast<std::size_t>(subject_)].later = text("grammar", "it_also");
   const Word* word = word_at(at);
-  std::string out = word != nullptr && holds_condition(place_of(at, "do"))
-                        ? join("until_first", {{"do", block(place_of(at, "do"))},
-                                               {"until", argument(*word, at, "until", {}).text}})
+  const std::string until = word == nullptr ? std::string{} : argument(*word, at, "until", {}).text;
+  const std::string outer = std::exchange(how_long_, until);
+  std::string out = holds_condition(place_of(at, "do"))
+                        ? join("until_first", {{"do", block(place_of(at, "do"))}, {"until", until}})
                         : phrase(at, "words");
+  if (how_long_.empty() && out.ends_with(" " + until)) out.resize(out.size() - until.size() - 1);
+  how_long_ = outer;
   if (subject_ >= 0 && subject_ < register_count)
     things_[static_cast<std::size_t>(subject_)].later = things[static_cast<std::size_t>(subject_)].later;
   held_ = false;
@@ -216,12 +219,27 @@ std::string Renderer::by_its_owner(int at, std::string who) {
   const std::string_view pattern = text("done_by", effect->name);
   const std::string_view theirs = text("theirs", vocabulary_.players[static_cast<std::size_t>(by)]);
   if (pattern.empty() || theirs.empty() || opcode(only + length(only)) != op_end) return {};
-  std::string what = picked(at);
-  const std::size_t owned = what.find(theirs);
-  if (owned == std::string::npos) return {};
-  what.replace(owned, theirs.size(), text("grammar", "their"));
+  std::string what = owned(at, by);
+  if (what.empty()) {
+    what = picked(at);
+    const std::size_t owner = what.find(theirs);
+    if (owner == std::string::npos) return {};
+    what.replace(owner, theirs.size(), text("grammar", "their"));
+  }
   return fill(pattern,
               [&](std::string_view name, std::string_view) { return Argument{1, {}, name == "by" ? who : what}; });
+}
+
+// "one of their gear": what is taken, if it is one thing of a set that is that player's.
+std::string Renderer::owned(int choose, int player) {
+  const int set = place_of(choose, "of"), count = place_of(choose, "count");
+  const Word* word = is_inside(set) ? word_at(set) : nullptr;
+  if (word == nullptr || text("owned", word->name).empty() || opcode(count) != op_nothing) return {};
+  const auto where = places(*word, set);
+  for (int i = 0; i < word->parameter_count(); ++i)
+    if (words_of(word->parameters[i], vocabulary_).data() == vocabulary_.players.data())
+      return this->word(where[static_cast<std::size_t>(i)]) == player ? phrase(set, "owned") : std::string{};
+  return {};
 }
 
 std::string Renderer::each(int at) {
@@ -383,11 +401,19 @@ std::string Renderer::sentence() {
                     opcode(only + length(only)) == op_end;
   const std::string also_if = also ? condition(place_of(only, "if")) : std::string{};
   const int effects = also ? place_of(only, "then") : ability.effects;
+  const bool lasts = ability.until > 0 && ability.until < static_cast<std::int32_t>(vocabulary_.durations.size());
+  const std::string until =
+      lasts ? named("durations", vocabulary_.durations[static_cast<std::size_t>(ability.until)]) : std::string{};
+  how_long_ = until;
   std::string body = offered ? offer({}, effects) : block(effects);
-  if (ability.until > 0 && ability.until < static_cast<std::int32_t>(vocabulary_.durations.size()))
-    body = join(holds_condition(effects) ? "until_first" : "until",
-                {{"do", body},
-                 {"until", named("durations", vocabulary_.durations[static_cast<std::size_t>(ability.until)])}});
+  if (lasts && !how_long_.empty())
+    body = join(holds_condition(effects) ? "until_first" : "until", {{"do", body}, {"until", until}});
+  how_long_.clear();
+  if (!only_if.empty() && takes_one(body)) {
+    several_ = true;
+    only_if = condition(ability.condition);
+    several_ = false;
+  }
   if (!paid.empty())
     body =
         join(also ? "pay_if" : "pay", {{"pay", declined ? may({}, paid) : paid}, {"if", also_if}, {"do", body}});

@@ -74,5 +74,7 @@ inline constexpr std::string_view it_word = "it";
 // its set down, whether its effect does the same once more, and what differs between several effects.
 inline constexpr std::string_view form_part = "form", number_word = "number", narrowed_part = "narrowed",
                                   more_part = "more", parts_part = "parts";
+// How long a modifier holds, where its text says so in the middle: "the next card you buy this turn costs 2 less".
+inline constexpr std::string_view how_long_part = "how_long";
 
 }  // namespace rw::ability

@@ -92,6 +92,7 @@ class Renderer {
   std::string choose(int at);
   std::string each(int at);
   std::string by_its_owner(int choose, std::string who);
+  std::string owned(int set, int player);
   std::string lasting(int at);
   std::string later(int at);
   std::string header(std::string_view moment, const std::string& role, std::string_view role_word) const;
@@ -119,6 +120,8 @@ class Renderer {
   std::size_t run(const std::vector<int>& statements, std::size_t from);
   int differing(int a, int b, bool in_parts) const;
   std::string conditional(int at);
+  std::string only_if(int at);
+  bool takes_one(const std::string& text) const;
   bool goes_without_saying(int condition, int block, bool offered) const;
   std::string by_pronoun(int condition, std::string body);
   std::string may(const std::string& who, std::string text) const;
@@ -192,6 +195,8 @@ class Renderer {
   Together together_;
   Shown shown_;
   std::vector<int> mentioned_;  // the sets of which there is one, as a condition has said
+  bool several_ = false;  // what there is, as a condition says, is told as several
+  std::string how_long_;  // how long the present modifiers hold; empty if one of them has said it
   std::string narrowing_;  // what narrows the next set down
   bool unnamed_ = false;  // modifiers do not say whom they are about
   bool same_bearer_ = false;  // the modifier is about the same things as the one before it

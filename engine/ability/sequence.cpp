@@ -230,6 +230,29 @@ std::string Renderer::without_repetition(std::vector<Said> said, bool sentences)
 // "if A and B, draw": conditions that follow one another are one. Where the second has another way out, it is set
 // apart, so that "otherwise" belongs to it alone.
 std::string Renderer::conditional(int at) {
+  const auto things = things_;
+  const Shown shown = shown_;
+  const std::size_t behind = behind_ == nullptr ? 0 : behind_->size();
+  std::string out = only_if(at);
+  if (several_ || !takes_one(out)) return out;
+  things_ = things;
+  shown_ = shown;
+  if (behind_ != nullptr) behind_->resize(behind);
+  several_ = true;
+  out = only_if(at);
+  several_ = false;
+  return out;
+}
+
+// "If there are any untapped enemies, this character attacks one of them."
+bool Renderer::takes_one(const std::string& text) const {
+  const auto has = [&](std::string_view key) {
+    return text.find(this->text("grammar", key)) != std::string::npos;
+  };
+  return has("one_of_them") || has("one_of_them_f");
+}
+
+std::string Renderer::only_if(int at) {
   const auto mentioned = mentioned_;
   const auto other_way = [&](int branch) { return opcode(place_of(branch, "else")) != op_nothing; };
   const int then = place_of(at, "then"), inner = then + 1;

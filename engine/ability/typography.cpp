@@ -33,6 +33,8 @@ struct Melted {
 constexpr Melted melted[] = {{"chaque carte parmi ces cartes", "chacune de ces cartes"},
                              {"chaque de les ", "chacune des "},
                              {"chaque de ces ", "chacune de ces "},
+                             {"a des autres ", "a d'autres "},
+                             {"avez des autres ", "avez d'autres "},
                              {"de les ", "des "},
                              {"de le ", "du "},
                              {"à les ", "aux "},
