@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -26,6 +27,42 @@ std::string text_of(const std::string& file) {
 bool exists(const std::string& file) {
   std::error_code fault;
   return files::exists(file, fault);
+}
+
+// The system writes at most 2 GiB at once.
+bool write_all(int to, std::string_view rest) {
+  while (!rest.empty()) {
+    const ssize_t count = write(to, rest.data(), rest.size());
+    if (count < 0 && errno != EINTR) return false;
+    if (count > 0) rest.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return true;
+}
+
+// The file is whole and on the disk, or it is not there.
+template <class Fill>
+bool write_draft(const std::string& file, Fill fill) {
+  const std::string draft = file + ".new";
+  const int made = open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  if (made < 0) return false;
+  const bool written = fill(made) && fsync(made) == 0;
+  close(made);
+  if (written && std::rename(draft.c_str(), file.c_str()) == 0) return true;
+  unlink(draft.c_str());
+  return false;
+}
+
+// Part by part: a database may be larger than the memory.
+bool copy_private(const std::string& from, const std::string& to) {
+  return write_draft(to, [&](int made) {
+    std::ifstream in(from, std::ios::binary);
+    std::string part(std::size_t{1} << 20U, '\0');
+    for (;;) {
+      in.read(part.data(), static_cast<std::streamsize>(part.size()));
+      if (!write_all(made, std::string_view(part.data(), static_cast<std::size_t>(in.gcount())))) return false;
+      if (!in) return in.eof();
+    }
+  });
 }
 
 Expected<> make_private_folder(const std::string& folder) {
@@ -117,8 +154,12 @@ Expected<> backup_folder(const std::string& data, const std::string& folder) {
   const std::string file = folder + "/rulewright.db";
   const auto database = open_sqlite_beside(data);
   if (!database) return database.failure();
-  if (!(*database)->run("VACUUM INTO $1", {file}).good) return failed((*database)->error());
-  chmod(file.c_str(), 0600);
+  // Nobody else may read it while it grows either; SQLite fills an empty file.
+  if (!write_private(file, "")) return failed(file + " cannot be written");
+  if (!(*database)->run("VACUUM INTO $1", {file}).good) {
+    unlink(file.c_str());
+    return failed((*database)->error());
+  }
   const std::string secret = text_of(data + "/secret");
   if (!secret.empty() && !write_private(folder + "/secret", secret))
     return failed(folder + "/secret cannot be written");
@@ -142,13 +183,7 @@ Expected<> restore_to_postgres(const std::string& folder, const std::string& url
 }  // namespace
 
 bool write_private(const std::string& file, const std::string& text) {
-  const std::string draft = file + ".new";
-  const int made = open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-  if (made < 0) return false;
-  const bool written =
-      write(made, text.data(), text.size()) == static_cast<ssize_t>(text.size()) && fsync(made) == 0;
-  close(made);
-  return written && std::rename(draft.c_str(), file.c_str()) == 0;
+  return write_draft(file, [&](int made) { return write_all(made, text); });
 }
 
 Expected<std::unique_ptr<Database>> open_beside(const Place& place) {
@@ -170,7 +205,7 @@ Expected<> restore(const std::string& folder, const Place& to) {
   const std::string file = to.data + "/rulewright.db";
   if (exists(file)) return failed("there are games in '" + to.data + "' already; move them away first");
   if (auto made = make_private_folder(to.data); !made) return made;
-  if (!write_private(file, text_of(folder + "/rulewright.db"))) return failed(file + " cannot be written");
+  if (!copy_private(folder + "/rulewright.db", file)) return failed(file + " cannot be written");
   if (!secret.empty() && !write_private(to.data + "/secret", secret))
     return failed(to.data + "/secret cannot be written");
   return {};

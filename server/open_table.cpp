@@ -135,9 +135,7 @@ Failure OpenTable::admit(const Watcher& w) const {
       return {403, "not_yours", "this seat is not yours"};
     return {};
   }
-  const bool sits = std::any_of(record_.sitters.begin(), record_.sitters.end(), [&](const Sitter& s) {
-    return s.kind == Sitter::Kind::person && s.identity == w.who.id;
-  });
+  const bool sits = seat_of(record_, w.who.id) != 0;
   // If spectators see more than the open cards, a player must not watch as one.
   if (sits && record_.status == Status::playing && record_.spectators.see > Spectators::See::open)
     return {403, "not_allowed", "you sit at this table"};
@@ -146,20 +144,29 @@ Failure OpenTable::admit(const Watcher& w) const {
   return {};
 }
 
+std::string OpenTable::farewell(std::string_view code, std::string_view text, std::optional<int> retry) {
+  std::string bye = R"({"v":3,"type":"bye")";
+  append_member(bye, "code", code);
+  append_member(bye, "text", text);
+  if (retry) append_member(bye, "retry", *retry);
+  return bye + "}";
+}
+
 // Taken by value: the watcher stays alive until it is told everything, even if it leaves meanwhile.
 void OpenTable::enter(std::shared_ptr<Watcher> watcher) {
   safely([&] { enter_safely(watcher); });
 }
 
 void OpenTable::enter_safely(const std::shared_ptr<Watcher>& entered) {
+  // Something may have changed while the socket was opened. Who comes back is told the reason.
+  if (const Failure failure = admit(*entered); failure.status != 0)
+    return entered->dismiss(farewell("restart", failure.text, 300));
   if (entered->seat >= 0)
     for (std::size_t i = watchers_.size(); i-- > 0;)
       if (watchers_[i]->seat == entered->seat) {
         const auto old = std::move(watchers_[i]);
         watchers_.erase(watchers_.begin() + static_cast<std::ptrdiff_t>(i));
-        std::string bye = R"({"v":3,"type":"bye","code":"elsewhere")";
-        append_member(bye, "text", "this seat was opened in another window");
-        old->dismiss(bye + "}");
+        old->dismiss(farewell("elsewhere", "this seat was opened in another window", std::nullopt));
       }
   watchers_.push_back(entered);
   if (entered->seat >= 0) {
@@ -200,11 +207,7 @@ void OpenTable::leave(const std::shared_ptr<Watcher>& watcher) {
 }
 
 void OpenTable::dismiss_all(std::string_view code, std::string_view text, int retry) {
-  std::string bye = R"({"v":3,"type":"bye")";
-  append_member(bye, "code", code);
-  append_member(bye, "text", text);
-  append_member(bye, "retry", retry);
-  bye += '}';
+  const std::string bye = farewell(code, text, retry);
   const auto watchers = std::move(watchers_);
   watchers_.clear();
   std::string fault;  // unused: the others are told anyway
@@ -222,6 +225,9 @@ void OpenTable::receive(const std::shared_ptr<Watcher>& watcher, ClientMessage m
 
 void OpenTable::handle(Watcher& w, const ClientMessage& message) {
   using Type = ClientMessage::Type;
+  const bool gone =
+      std::none_of(watchers_.begin(), watchers_.end(), [&](const auto& each) { return each.get() == &w; });
+  if (gone) return;  // it was sent before the socket was closed
   switch (message.type) {
     case Type::sync:
     case Type::language:

@@ -177,6 +177,9 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
   void rematch(Watcher&, const ClientMessage&);
   void answer(Watcher&, const ClientMessage&);
   void answer_out_of_time(Watcher&, const ClientMessage&, Offer&);
+  void dismiss_who_may_not_watch();
+  // A last message. Without `retry` there is no coming back.
+  static std::string farewell(std::string_view code, std::string_view text, std::optional<int> retry);
   void say(Watcher&, const ClientMessage&);
   std::string read_only_text(std::string_view language) const;
   std::string no_such_choice(std::string_view language) const;

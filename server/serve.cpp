@@ -83,18 +83,29 @@ Expected<std::unique_ptr<Store>> open_store(const ServeOptions& options) {
   return store;
 }
 
-// The key that signs cookies lies in a file beside the games. Several servers share it in their database.
+bool is_secret(const std::string& text) {
+  return text.size() == 64 && text.find_first_not_of("0123456789abcdef") == std::string::npos;
+}
+
+// The key that signs cookies lies in a file beside the games. Several servers share it in their database. A key
+// that cannot be read is never replaced: every guest would lose the seats.
 Expected<std::string> find_secret(const ServeOptions& options, Store& store) {
+  const char* const what_it_is = " must have 64 hexadecimal digits (0 to 9, a to f)";
   if (!options.database.empty()) {
     std::string secret = store.secret();
     if (secret.empty()) return failed(store.error());
+    if (!is_secret(secret)) return failed("the secret in the table settings" + std::string(what_it_is));
     return secret;
   }
   const std::string file = options.data + "/secret";
-  std::string secret;
-  if (std::ifstream in(file); in >> secret && secret.size() == 64) return secret;
+  std::error_code fault;
+  if (std::filesystem::exists(file, fault) || fault) {
+    std::string secret;
+    if (std::ifstream in(file); !(in >> secret) || !is_secret(secret)) return failed(file + what_it_is);
+    return secret;
+  }
   const std::string old = store.stored_secret();  // an older program kept it there
-  secret = old.empty() ? random_hex(32) : old;
+  const std::string secret = old.empty() ? random_hex(32) : old;
   if (!write_private(file, secret + "\n")) return failed(file + " cannot be written");
   if (!old.empty()) store.forget_secret();
   return secret;

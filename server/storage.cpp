@@ -3,6 +3,7 @@
 
 #include <map>
 
+#include "server/fault.h"
 #include "server/log.h"
 
 namespace rw::server {
@@ -122,7 +123,10 @@ void Storage::run_batch(std::deque<Job> batch) {
     reports[batch[i].asker].push_back({std::move(batch[i].then), done[i]});
   for (auto& [loop, list] : reports)
     loop->post([told = std::move(list)] {
-      for (const Report& report : told) report.then(report.good);
+      // What one of them throws must not keep the others from their answer: their tables would wait for ever.
+      for (const Report& report : told)
+        if (std::string fault; !runs([&] { report.then(report.good); }, fault))
+          log_warning("an answer of storage failed", {{"error", fault}});
     });
 }
 

@@ -143,6 +143,7 @@ void OpenTable::committed_record(const TableRecord& record, Written written, con
     if (starts)  // it was tried before it was written
       if (auto begun = GameHistory::begin(wording_.shared(), record).into(history_); !begun)
         return fall(begun.error());
+    if (starts) dismiss_who_may_not_watch();
     tell_table();
     if (starts) {
       for (const auto& watcher : watchers_) send_whole(*watcher, Cause::joined);

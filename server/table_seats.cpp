@@ -4,6 +4,7 @@
 
 #include "server/json.h"
 #include "server/open_table.h"
+#include "server/table_requests.h"
 
 namespace rw::server {
 namespace {
@@ -77,7 +78,14 @@ void OpenTable::leave_seat(const Identity& who, Done done) {
   if (std::none_of(record.sitters.begin(), record.sitters.end(),
                    [](const Sitter& s) { return s.kind == Sitter::Kind::person; }))
     record.listed = false;
-  commit_record(std::move(record), std::move(done), who.id);
+  // Whoever sits there next is not watched through the old socket.
+  commit_record(
+      std::move(record),
+      [self = shared_from_this(), id = who.id, done = std::move(done)](const Failure& failure) {
+        if (failure.status == 0) self->dismiss(has_seat_as(id), "restart", "you have left this seat", 300);
+        done(failure);
+      },
+      who.id);
 }
 
 void OpenTable::set_seat(const Identity& host, int seat, Sitter sitter, Done done) {
@@ -118,17 +126,24 @@ void OpenTable::set_seat(const Identity& host, int seat, Sitter sitter, Done don
 // Closes the sockets of those who have no business here any more.
 void OpenTable::dismiss(const std::function<bool(const Watcher&)>& whom, std::string_view code,
                         std::string_view text, std::optional<int> retry) {
-  std::string bye = R"({"v":3,"type":"bye")";
-  append_member(bye, "code", code);
-  append_member(bye, "text", text);
-  if (retry) append_member(bye, "retry", *retry);
-  bye += '}';
+  const std::string bye = farewell(code, text, retry);
   const auto watchers = watchers_;
   for (const auto& watcher : watchers) {
     if (!whom(*watcher)) continue;
     leave(watcher);
     watcher->dismiss(bye);
   }
+}
+
+// Before the game anybody may look in. A player comes back to the seat.
+void OpenTable::dismiss_who_may_not_watch() {
+  const auto unwelcome = [this](bool sits) {
+    return [this, sits](const Watcher& w) {
+      return admit(w).status != 0 && (seat_of(record_, w.who.id) != 0) == sits;
+    };
+  };
+  dismiss(unwelcome(true), "restart", "you sit at this table", 300);
+  dismiss(unwelcome(false), "sent_away", "this table is played without spectators", std::nullopt);
 }
 
 void OpenTable::rename(const std::string& old_identity, const Identity& now, Done done) {

@@ -5,6 +5,8 @@
 #include <atomic>
 #include <filesystem>
 #include <map>
+#include <stdexcept>
+#include <thread>
 
 #include "server/hall.h"
 #include "server/http.h"
@@ -65,6 +67,31 @@ class Loops : public testing::Test {
   std::unique_ptr<Bots> bots_;
   std::unique_ptr<Hall> hall_;
 };
+
+TEST_F(Loops, AnAnswerThatThrowsKeepsNoOtherFromItsOwn) {
+  std::atomic<bool> asked = false;
+  std::atomic<int> answers = 0;
+  http_.loop().post([&] {
+    // All in one batch: storage waits in the first job until everything has been asked.
+    storage_->submit(
+        [&](Store&) {
+          while (!asked) std::this_thread::yield();
+        },
+        [](bool) {});
+    for (int i = 0; i < 10; ++i)
+      storage_->submit([](Store&) {},
+                       [&answers, i](bool good) {
+                         EXPECT_TRUE(good);
+                         ++answers;
+                         if (i % 2 == 0) throw std::runtime_error("an answer that throws");
+                       });
+    asked = true;
+    http_.loop().after(20'000, [this] { http_.stop(); });
+  });
+  until([&](const auto& say) { say(answers == 10); });
+  http_.run();
+  EXPECT_EQ(answers, 10);
+}
 
 TEST_F(Loops, AnswersComeBackToTheLoopThatAsked) {
   std::atomic<int> right = 0, answers = 0;

@@ -210,6 +210,63 @@ TEST_F(TableFaults, SeatsPassToTheAccountAndNotBack) {
   EXPECT_EQ(table->admit(*guest->watcher).status, 403);
   EXPECT_EQ(house.writes.back().gone, "p0");
   guest->watcher->who.id = "account";
+TEST_F(TableFaults, WhoLookedInBeforeTheGameDoesNotWatchItUnlessTheyMay) {
+  for (const Spectators::See see : {Spectators::See::nothing, Spectators::See::open, Spectators::See::all}) {
+    TableRecord record = people();
+    record.spectators.see = see;
+    record.sitters[1] = {};
+    record.status = Status::waiting;
+    const auto table = open(record);
+    const auto host = sit(table, 0), player = enter(table, 1, -1, -1), stranger = sit_as_spectator(table);
+    table->take_seat({"p1", "P1", true}, 0, 1, {},
+                     [](const Failure& failure, int) { EXPECT_EQ(failure.status, 0); });
+    house.turn();
+    ASSERT_EQ(table->record().status, Status::playing);
+    EXPECT_NE(host->last("state"), nullptr);
+    // The player would see the other's hand, or the game as it is told to those who do not play.
+    EXPECT_EQ(player->byes.size(), see == Spectators::See::all ? 1U : 0U);
+    EXPECT_EQ(player->last("state") == nullptr, see == Spectators::See::all);
+    EXPECT_EQ(stranger->byes.size(), see == Spectators::See::nothing ? 1U : 0U);
+    EXPECT_EQ(stranger->last("state") == nullptr, see == Spectators::See::nothing);
+  }
+}
+
+TEST_F(TableFaults, WhoLeavesASeatDoesNotSeeOrPlayForTheNextThere) {
+  TableRecord record = people(3);
+  record.sitters[2] = {};
+  record.status = Status::waiting;
+  const auto table = open(record);
+  const auto gone = sit(table, 1);
+  const auto done = [](const Failure& failure) { EXPECT_EQ(failure.status, 0); };
+  table->leave_seat({"p1", "P1", true}, done);
+  house.turn();
+  EXPECT_EQ(gone->byes.size(), 1U);
+  for (const char* who : {"p3", "p4"})
+    table->take_seat({who, who, true}, 0, -1, {},
+                     [](const Failure& failure, int) { EXPECT_EQ(failure.status, 0); });
+  house.turn();
+  ASSERT_EQ(table->record().status, Status::playing);
+  EXPECT_EQ(gone->last("state"), nullptr);
+  say(table, *gone, {{"type", "resign"}});
+  house.turn();
+  EXPECT_TRUE(table->entries().empty());
+}
+
+TEST_F(TableFaults, ASocketThatWasLetInIsLookedAtAgainWhenItIsOpen) {
+  TableRecord record = people();
+  record.sitters[1] = {};
+  record.status = Status::waiting;
+  const auto table = open(record);
+  const auto late = std::make_unique<Ears>();
+  late->watcher->who = {"p9", "P9", false};
+  late->watcher->send = [&](const std::shared_ptr<const std::string>& text) { late->texts.push_back(*text); };
+  late->watcher->dismiss = [&](std::string text) { late->byes.push_back(std::move(text)); };
+  late->watcher->seat = 0;  // somebody else's by now
+  table->enter(late->watcher);
+  EXPECT_EQ(late->byes.size(), 1U);
+  EXPECT_TRUE(late->texts.empty());
+}
+
   EXPECT_EQ(table->admit(*guest->watcher).status, 0);
 }
 

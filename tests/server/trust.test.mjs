@@ -263,6 +263,19 @@ test('files are for the server alone, and the secret is not among the games', as
   check(!readFileSync(join(fresh, 'rulewright.db'), 'latin1').includes(secret), 'the secret is in the database')
 })
 
+test('a secret that cannot be read is neither used nor replaced', async () => {
+  const folder = temporaryFolder()
+  // With no digits in it every key would be the same. An empty one would be made anew, and every guest logged out.
+  for (const bad of ['z'.repeat(64), '0123', '']) {
+    writeFileSync(join(folder, 'secret'), bad)
+    await Server.start({ folder }).then(() => { throw new Error(`it started with '${bad}'`) }, (e) => check(/secret must have 64 hexadecimal digits/.test(e.message), e.message))
+    equal(readFileSync(join(folder, 'secret'), 'utf8'), bad)
+  }
+  writeFileSync(join(folder, 'secret'), `${'5'.repeat(64)}\n`)
+  const good = await Server.start({ folder })
+  equal((await good.stop()).code, 0)
+})
+
 test('backup while it runs, and restore', async () => {
   const anna = await Person.arrive(port)
   const table = await anna.table({ seats: [{ kind: 'me' }, { kind: 'me' }], options: { deal_zones: 'on' } })
