@@ -113,6 +113,7 @@ struct JudgeOptions : Common {
   std::vector<std::string> files;      // files or folders
   std::string player = "search:1000";
   std::uint64_t seed = 1;
+  int seeds = 1;                       // each position is put with so many
   std::string floor;                   // a file with the least share of good choices, in percent
 };
 struct ClausesOptions : Common {

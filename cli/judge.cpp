@@ -2,6 +2,7 @@
 // share of good answers. It is a report: one answer more or less is luck, a floor that rises is not.
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -33,6 +34,37 @@ lab::Adviser adviser_of(players::Player& player, std::uint64_t seed) {
   };
 }
 
+// What a player answered in one position.
+struct Answers {
+  int good = 0;        // of as many as there were seeds
+  std::string chosen;  // the first bad answer, or the last good one
+  bool wrong = false;  // the position says nothing, or cannot be reached
+};
+
+// A player who has thought about the position already is not asked again: each seed has one of its own.
+Expected<Answers> ask(const Edition& edition, const lab::Scenario& scenario, const players::Spec& spec,
+                      const JudgeOptions& options) {
+  Answers answers;
+  for (int i = 0; i < options.seeds && !answers.wrong; ++i) {
+    const auto player = players::make_player(spec, edition.game());
+    if (!player) return player.failure();
+    const std::uint64_t seed = options.seed + static_cast<std::uint64_t>(i);
+    const lab::ScenarioResult result = lab::run(edition, scenario, adviser_of(**player, seed));
+    for (const lab::Problem& problem : result.problems)
+      fmt::print(stderr, "{}\n", speech::translated(problem.text()));
+    answers.wrong = !result.passed() || result.opinions.empty();
+    if (result.passed() && result.opinions.empty())
+      speech::tell(stderr, "{}:{}: says nothing that somebody should do", scenario.file, scenario.line);
+    if (answers.wrong) continue;
+    const auto bad =
+        std::find_if(result.opinions.begin(), result.opinions.end(), [](const auto& each) { return !each.good; });
+    const bool good = bad == result.opinions.end();
+    if (answers.good == i) answers.chosen = (good ? result.opinions.back() : *bad).chosen;
+    answers.good += good ? 1 : 0;
+  }
+  return answers;
+}
+
 }  // namespace
 
 int judge(const JudgeOptions& options) {
@@ -52,32 +84,25 @@ int judge(const JudgeOptions& options) {
     wanted.game = scenario.game.text;
     const auto rules = find_game(wanted.game) == nullptr ? nullptr : edition(wanted);
     if (rules == nullptr) return wrong_input("there is no game '" + wanted.game + "'");
-    const auto player = players::make_player(*spec, rules->game());
-    if (!player) return wrong_input(player.failure());
-    const lab::ScenarioResult result = lab::run(*rules, scenario, adviser_of(**player, options.seed));
-    for (const lab::Problem& problem : result.problems)
-      fmt::print(stderr, "{}\n", speech::translated(problem.text()));
-    wrong = wrong || !result.passed() || result.opinions.empty();
-    if (result.passed() && result.opinions.empty())
-      speech::tell(stderr, "{}:{}: says nothing that somebody should do", scenario.file, scenario.line);
-    bool good = true;
-    for (const auto& opinion : result.opinions) good = good && opinion.good;
-    if (result.opinions.empty()) continue;
-    Asked& asked = games[scenario.game.text];
-    ++asked.all;
-    ++all.all;
-    asked.good += good ? 1 : 0;
-    all.good += good ? 1 : 0;
-    const std::string& chosen = result.opinions.back().chosen;
+    const Expected<Answers> answers = ask(*rules, scenario, *spec, options);
+    if (!answers) return wrong_input(answers.failure());
+    wrong = wrong || answers->wrong;
+    if (answers->wrong) continue;
+    for (Asked* asked : {&games[scenario.game.text], &all}) {
+      asked->all += options.seeds;
+      asked->good += answers->good;
+    }
+    const bool good = answers->good == options.seeds;
     if (options.json)
       list.push_back({{"file", scenario.file},
                       {"line", scenario.line},
                       {"title", scenario.title},
-                      {"chosen", chosen},
+                      {"chosen", answers->chosen},
+                      {"times_good", answers->good},
                       {"good", good}});
     else
       fmt::print("{} {}:{}  {}: {}\n", speech::said(good ? "good" : "BAD "), scenario.file, scenario.line,
-                 scenario.title, chosen);
+                 scenario.title, answers->chosen);
   }
   const double share = 100.0 * all.good / std::max(1, all.all);
   if (options.json) {

@@ -111,6 +111,10 @@ Command judge_command(CLI::App& program) {
             ->type_name("FILE...");
         app.add_option("--player", options.player, "who is asked")->type_name("PLAYER")->capture_default_str();
         app.add_option("--seed", options.seed, "its luck")->type_name("NUMBER")->capture_default_str();
+        app.add_option("--seeds", options.seeds, "ask in every position with so many seeds, from that one on")
+            ->type_name("N")
+            ->check(CLI::Range(1, 1000))
+            ->capture_default_str();
         app.add_option("--floor", options.floor, "a file with the least share of good answers, in percent")
             ->type_name("FILE");
         take_common(app, options);
