@@ -22,8 +22,15 @@ struct Evaluator {
                                                .depth = 12,
                                                .look = 1,
                                                .full_lead = 18};
-  static constexpr SearchParameters learned_parameters{
-      .trust = 3.0F, .root_trust = 2.0F, .others_trust = 3.0F, .breadth = 8, .depth = 6, .look = 1, .prior = 0.5F};
+  // A spread that does not shrink so far still tells choices apart in games that are as good as won.
+  static constexpr SearchParameters learned_parameters{.least_spread = 0.1F,
+                                                       .trust = 3.0F,
+                                                       .root_trust = 2.0F,
+                                                       .others_trust = 3.0F,
+                                                       .breadth = 8,
+                                                       .depth = 2,
+                                                       .look = 1,
+                                                       .prior = 0.5F};
 
   static void evaluate(const Content& c, const State& s, float out[core::max_seats]);
   static void promise(const Content& c, const State& s, const ChoiceList& list, float* out);
