@@ -349,8 +349,9 @@ std::string with_spaces(std::string id) {
 }  // namespace
 
 std::string list_name(const Edition& edition, const std::string& list) {
-  const std::string kind = face_word(edition, "kind." + list);
-  return kind.empty() ? with_spaces(list) : kind;
+  std::string word = face_word(edition, "kind." + list);
+  if (word.empty()) word = face_word(edition, list);  // what is no card of its own
+  return word.empty() ? with_spaces(list) : word;
 }
 
 std::string trait_name(const Edition& edition, const std::string& path) {
@@ -360,6 +361,7 @@ std::string trait_name(const Edition& edition, const std::string& path) {
     const std::string part = path.substr(start, stop - start);
     std::string word = face_word(edition, part);
     if (word.empty()) word = face_word(edition, "kind." + part + "s");
+    if (word.empty()) word = face_word(edition, part + "s");
     if (word.empty()) word = with_spaces(part);
     out = out.empty() ? word : speech::said("{}: {}", out, word);
     start = stop + 1;

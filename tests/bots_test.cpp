@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <thread>
@@ -150,6 +151,8 @@ TEST_F(Bots, LeaveNoChildBehind) {
 TEST_F(Bots, AreStoppedWhenTheirProcessGoes) {
   players::Process process;
   ASSERT_TRUE(ok(process.start({"python3", "-c", "import time; time.sleep(3600)", folder_.string()})));
+  // The system needs a moment to make the process the program it is to be.
+  for (int i = 0; i < 1000 && left_behind() == 0; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
   EXPECT_GE(left_behind(), 1);
   process.stop();
   EXPECT_EQ(left_behind(), 0);
