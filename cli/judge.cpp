@@ -76,8 +76,8 @@ int judge(const JudgeOptions& options) {
                       {"chosen", chosen},
                       {"good", good}});
     else
-      fmt::print("{} {}:{}  {}: {}\n", speech::said(good ? "good" : "BAD "), scenario.file, scenario.line,
-                 scenario.title, chosen);
+      fmt::print("{} {}:{}  {}\n", speech::said(good ? "good" : "BAD "), scenario.file, scenario.line,
+                 speech::said("{}: {}", scenario.title, chosen));
   }
   const double share = 100.0 * all.good / std::max(1, all.all);
   if (options.json) {

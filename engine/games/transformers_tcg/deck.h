@@ -47,7 +47,8 @@ std::vector<CharacterRecord> find_characters(const Content&, std::string_view na
 std::optional<CardRecord> find_battle_card(const Content&, std::string_view name);
 
 // TCG-DECK-11: everything that is wrong, at once. What could be understood is in `deck`.
-std::vector<Violation> check_deck(const Content&, const Format&, const SubmittedDeck&, Deck& deck);
+std::vector<Violation> check_deck(const Content&, const Format&, const SubmittedDeck&, Deck& deck,
+                                  std::string_view language = "en");
 // A list whose names are known: the rules of the format alone.
 std::vector<Violation> judge_deck(const Content&, const Format&, const Deck&);
 Deck deck_of(const DeckList&);
