@@ -16,13 +16,17 @@ namespace rw::cli {
 namespace {
 
 std::string finding_text(const Edition& rules, const DeckOptions& options, const DeckFinding& finding) {
-  std::string text = options.file;
-  if (finding.line > 0) text += ":" + std::to_string(finding.line);
-  text += finding.warning ? ": " + speech::said("note: ") : ": ";
-  if (finding.clause != 0) text += std::string(rules.clause_id(finding.clause)) + ": ";
-  text += speech::translated(finding.text);
-  for (std::size_t i = 0; i < finding.cards.size(); ++i) text += (i == 0 ? ": " : "; ") + finding.cards[i];
-  return text;
+  const auto told = [](const std::string& of, const std::string& what) {
+    return speech::said("{}: {}", of, what);
+  };
+  std::string cards;
+  for (const std::string& card : finding.cards) cards += (cards.empty() ? "" : speech::said("; ")) + card;
+  std::string text = finding.text;
+  if (!cards.empty()) text = told(text, cards);
+  if (finding.clause != 0) text = told(std::string(rules.clause_id(finding.clause)), text);
+  if (finding.warning) text = speech::said("note: ") + text;
+  const std::string line = finding.line > 0 ? ":" + std::to_string(finding.line) : std::string{};
+  return told(options.file + line, text);
 }
 
 nlohmann::ordered_json finding_json(const Edition& rules, const DeckFinding& finding) {
@@ -53,8 +57,8 @@ Verdict judge(const Edition& rules, const DeckOptions& options, const DeckList& 
     list.push_back(finding_json(rules, finding));
     if (!options.json) fmt::print("{}\n", finding_text(rules, options, finding));
   }
-  const std::string name = deck.id.empty() ? options.file : options.file + ": " + deck.id;
-  if (!options.json) fmt::print("{}: {}\n", name, speech::said(verdict.legal ? "legal" : "NOT legal"));
+  const std::string name = deck.id.empty() ? options.file : speech::said("{}: {}", options.file, deck.id);
+  if (!options.json) speech::tell("{}: {}", name, speech::said(verdict.legal ? "legal" : "NOT legal"));
   verdict.json = {{"deck", deck.id}, {"format", deck.format}, {"legal", verdict.legal}, {"findings", list}};
   return verdict;
 }
@@ -67,9 +71,10 @@ int check_deck(const DeckOptions& options) {
   std::stringstream text;
   text << in.rdbuf();
   lab::DeckFile file = lab::read_deck_file(text.str());
+  for (DeckFinding& fault : file.faults) fault.text = speech::translated(fault.text);
   if (file.decks.empty()) {
     for (const DeckFinding& fault : file.faults)
-      fmt::print(stderr, "{}:{}: {}\n", options.file, fault.line, speech::translated(fault.text));
+      speech::tell(stderr, "{}: {}", options.file + ":" + std::to_string(fault.line), fault.text);
     return wrong_input("'" + options.file + "' is no deck list");
   }
   DeckOptions whose = options;

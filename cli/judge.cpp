@@ -101,8 +101,8 @@ int judge(const JudgeOptions& options) {
                       {"times_good", answers->good},
                       {"good", good}});
     else
-      fmt::print("{} {}:{}  {}: {}\n", speech::said(good ? "good" : "BAD "), scenario.file, scenario.line,
-                 scenario.title, answers->chosen);
+      fmt::print("{} {}:{}  {}\n", speech::said(good ? "good" : "BAD "), scenario.file, scenario.line,
+                 speech::said("{}: {}", scenario.title, answers->chosen));
   }
   const double share = 100.0 * all.good / std::max(1, all.all);
   if (options.json) {

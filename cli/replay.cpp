@@ -97,12 +97,11 @@ class Narrator {
 
   void print(const ReplayedChoice& played) const {
     if (played.number > 0) {
-      const std::string choice =
-          sees_choice(played.seat) ? ": " + rules_.notation(played.before, played.choice) : "";
-      fmt::print("{}\n",
-                 painted(terminal_, strong,
-                         fmt::format("{} {}{}", played.number,
-                                     rules_.seat_name(played.before, played.seat, options_.language), choice)));
+      std::string line =
+          fmt::format("{} {}", played.number, rules_.seat_name(played.before, played.seat, options_.language));
+      if (sees_choice(played.seat))
+        line = speech::said("{}: {}", line, rules_.notation(played.before, played.choice));
+      fmt::print("{}\n", painted(terminal_, strong, line));
     }
     LogLines lines(rules_, viewer_, options_.language);
     for (const core::Event& event : played.log.events) lines.add(played.after, event);
@@ -226,9 +225,9 @@ int replay(const ReplayOptions& options) {
     fmt::print("{}\n", speech::translated(end));
   }
   if (!following.other_version.empty())
-    fmt::print(stderr, "{}: {}\n", options.file, speech::translated(following.other_version));
+    speech::tell(stderr, "{}: {}", options.file, speech::translated(following.other_version));
   for (const std::string& note : note_lines(following, 3))
-    fmt::print(stderr, "{}: {}\n", options.file, speech::translated(note));
+    speech::tell(stderr, "{}: {}", options.file, speech::translated(note));
   if (!following.diverged) return 0;
   speech::tell(stderr, "{}:{}: diverges at choice {}: {}", options.file, following.divergence.line,
                following.divergence.choice, speech::translated(following.divergence.reason));

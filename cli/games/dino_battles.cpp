@@ -97,7 +97,8 @@ std::string Drawing::supply(std::string_view table) const {
 
 std::string Drawing::piles(const Field& player) const {
   const auto count = [&](std::string_view name) { return std::to_string(player.find(name)->cards.size()); };
-  std::string text = std::to_string(player.find("knock_outs")->number) + say(" knock-outs, ") +
+  const auto knock_outs = player.find("knock_outs")->number;
+  std::string text = std::to_string(knock_outs) + say(knock_outs == 1 ? " knock-out, " : " knock-outs, ") +
                      std::to_string(player.find("wounds")->number) + say(" Wounds") + "   " + say("hand ") +
                      count("hand") + say("  deck ") + count("deck") + say("  discard ") + count("discard");
   if (const auto paralysis = player.find("paralysis")->number; paralysis > 0)
@@ -191,7 +192,7 @@ std::string Drawing::board() const {
   if (word("phase") == "draft") return field_table(sight_, "draft");
   std::string out = heading() + offering() + labelled(say("Strategies"), supply("strategies")) +
                     labelled("Techs", supply("techs")) +
-                    labelled(say("others"), supply("combat") + ";  " + supply("status")) + "\n";
+                    labelled(say("others"), supply("combat") + say("; ") + supply("status")) + "\n";
   for (const Field& seat : fields_.find("players")->fields) out += player(seat);
   out += "\n" + waiting() + this_turn();
   if (own().empty()) return out;
@@ -203,7 +204,7 @@ std::string Drawing::compared(const std::string& attacker, Node attack, const Fi
   const std::string own = "players." + attacker + ".active.";
   const auto count = [&](std::string_view name) { return std::to_string(target.find(name)->number); };
   return say("ATK ") + std::to_string(number(own + "atk") + attack["atk_bonus"].integer()) + say(" : EVA ") +
-         count("eva") + say(", DEF ") + count("def") + "; " +
+         count("eva") + say(", DEF ") + count("def") + say("; ") +
          std::to_string(attack["damage"].integer() + number(own + "damage_bonus")) + say(" of ") + count("hp") +
          say(" HP");
 }

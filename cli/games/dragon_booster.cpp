@@ -133,7 +133,7 @@ std::string Drawing::mag_pit(const Field& player) const {
     if (const std::string gear = word("players." + player.name + "." + std::string(cap)); gear != "none")
       text += (text.empty() ? "" : ", ") + card_name(gear);
   const std::string crew = listed(player.find("crew")->cards, Figures::without);
-  return text + (text.empty() || crew.empty() ? "" : "; ") + crew;
+  return text + (text.empty() || crew.empty() ? "" : say("; ")) + crew;
 }
 
 // The rushing card stands apart, with what it is worth now.

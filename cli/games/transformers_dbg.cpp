@@ -59,7 +59,7 @@ std::string Drawing::figures(std::string_view card) const {
   if (const CardFace* found = face(card))
     for (const CardFace::Figure& each : found->figures)
       if (each.key != "kind" && each.key != "set" && each.key != "faction" && each.key != "copies")
-        out += (out.empty() ? "" : "; ") + each.name + " " + each.value;
+        out += (out.empty() ? "" : say("; ")) + each.name + " " + each.value;
   return out;
 }
 

@@ -110,8 +110,8 @@ std::string Drawing::resistance(const std::string& path) const {
     if (const auto n = number(path + "." + std::string(keyword)); n > 0)
       out += ", " + word_of(keyword) + " " + std::to_string(n);
   const auto health = number(path + ".health");
-  return out + "; " + std::to_string(health - number(path + ".damage")) + say(" of ") + std::to_string(health) +
-         say(" HP");
+  return out + say("; ") + std::to_string(health - number(path + ".damage")) + say(" of ") +
+         std::to_string(health) + say(" HP");
 }
 
 std::string Drawing::other_modes(const std::string& path) const {

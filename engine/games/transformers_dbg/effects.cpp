@@ -1,6 +1,7 @@
 // What each effect of the Transformers Deck-Building Game does.
 #include <algorithm>
 
+#include "engine/games/transformers_dbg/things.h"
 #include "engine/games/transformers_dbg/turn.h"
 #include "engine/games/transformers_dbg/word_table.h"
 
@@ -442,7 +443,8 @@ void lay(Table& t, const core::Frame& f, int block, int until, int object) {
       return;
   t.s.lasting.push(lasting);
   note_lasting(t.content, t.s, lasting);
-  emit(t, Clause::DBG_TIM_06, EventKind::lasting, f.controller, card_of_ability(t.content, f.ability));
+  emit(t, Clause::DBG_TIM_06, EventKind::lasting, f.controller, card_of_ability(t.content, f.ability),
+       f.ability * blocks_of_ability + block, until);
 }
 
 }  // namespace

@@ -114,6 +114,7 @@ struct Lexicon : LexiconOf<Rules> {
        .values = all_items,
        .also = typed<item_called>},
       {.name = "way", .text = way_text, .values = all_ways, .also = is_number_of_way},
+      {.name = "modifiers", .text = modifiers_text},
   });
 
   // In the order in which the choices of a question are listed.

@@ -280,6 +280,13 @@ std::string way_text(const Content& c, const State& s, int way, std::string_view
                                 language);
 }
 
+std::string modifiers_text(const Content& c, const State&, int block, std::string_view language) {
+  const int ability = block / blocks_of_ability;
+  if (block < 0 || ability >= static_cast<int>(c.abilities.size())) return "?";
+  return ability::render_modifiers(c.root, vocabulary(), Words::program(c, ability).code,
+                                   block % blocks_of_ability, language);
+}
+
 // By their numbers they can be written at any time.
 void all_ways(const Content&, const State&, std::vector<int>& out) {
   constexpr int most = 9;

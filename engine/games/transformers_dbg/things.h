@@ -58,6 +58,9 @@ bool trigger_called(const Content&, const State&, int ability, std::string_view 
 std::string way_text(const Content&, const State&, int way, std::string_view);
 void all_ways(const Content&, const State&, std::vector<int>& out);
 bool is_number_of_way(const Content&, const State&, int way, std::string_view text);
+// What lasts: the modifiers of a block in the program of an ability.
+inline constexpr int blocks_of_ability = 1 << 16;
+std::string modifiers_text(const Content&, const State&, int block, std::string_view language);
 Form pool_form(const Content&, const State&, PoolNumber);
 int row_of_pool(const Content&, const State&, PoolNumber);
 Lies place_of_pool(const Content&, const State&, Viewer, PoolNumber);

@@ -55,7 +55,6 @@ NamedCard read_line(std::string_view text) {
 // More copies than any list needs.
 constexpr int most_copies = 999;
 bool is_count(int copies) { return copies >= 1 && copies <= most_copies; }
-constexpr const char* wrong_count = "the number of copies must be from 1 to 999";
 
 // What the lines of a list may name, folded once for all of them.
 class Register {
@@ -171,14 +170,35 @@ Deck deck_of(const DeckList& list) { return {list.team, list.cards, {}, {}}; }
 
 namespace {
 
+// The locale's names.deck.<key>, with figures or what somebody has written.
+std::string said(const Content& c, std::string_view language, std::string_view key, int a = 0, int b = 0,
+                 std::string_view written = {}) {
+  const std::int32_t operands[4] = {a, b};
+  const auto name = [&](std::string_view kind, int value) {
+    return kind == "written" ? std::string(written) : std::to_string(value);
+  };
+  const core::Node texts = c.root["locale"][language];
+  return core::fill(texts["names"]["deck." + std::string(key)].text(), operands, 0, name, language);
+}
+
+std::string_view in_language(const Names& names, std::string_view language) {
+  return language == "fr" ? names.fr : names.en;
+}
+
 struct Checker {
   const Content& c;
   const Format& format;
+  std::string_view language;
   std::vector<Violation> found{};
 
   void wrong(Clause clause, std::string_view card, std::string reason, int line = 0) {
     found.push_back({clause, std::string(card), std::move(reason), line});
   }
+  std::string text(std::string_view key, int a = 0, int b = 0, std::string_view written = {}) const {
+    return said(c, language, key, a, b, written);
+  }
+  std::string_view name_of(CharacterRecord who) const { return in_language(c.character(who).name, language); }
+  std::string_view name_of(CardRecord card) const { return in_language(c.card(card).name, language); }
 
   void add_card(std::vector<DeckLine>& lines, CardRecord card, int copies) {
     for (DeckLine& line : lines)
@@ -194,40 +214,37 @@ struct Checker {
     for (const NamedCard& named_card : names) {
       const std::vector<CharacterRecord> meant = known.characters(named_card.name);
       if (!is_count(named_card.copies)) {
-        wrong(Clause::TCG_DECK_02, named_card.name, wrong_count, named_card.line);
+        wrong(Clause::TCG_DECK_02, named_card.name, text("no_copies"), named_card.line);
       } else if (meant.size() > 1) {
         wrong(Clause::TCG_DECK_03, named_card.name, which_of(meant), named_card.line);
       } else if (meant.empty()) {
         const bool card = known.card(named_card.name).has_value();
-        wrong(Clause::TCG_DECK_06, named_card.name,
-              card ? "a battle card is not a character" : "there is no such character", named_card.line);
+        wrong(Clause::TCG_DECK_06, named_card.name, text(card ? "card_on_team" : "no_character"), named_card.line);
       } else {
         // A Combiner's stars count all the same, so that the list is told everything at once (TCG-DECK-11).
         if (c.character(meant[0]).kind == CharacterKind::combiner)
-          wrong(Clause::TCG_DECK_08, named_card.name, "a Combiner is never on a team; it is formed in play",
-                named_card.line);
+          wrong(Clause::TCG_DECK_08, named_card.name, text("combiner"), named_card.line);
         out.insert(out.end(), static_cast<std::size_t>(named_card.copies), meant[0]);
       }
     }
   }
   std::string which_of(const std::vector<CharacterRecord>& meant) const {
-    std::string text = std::to_string(meant.size()) + " characters have this name, say which:";
+    std::string names;
     for (std::size_t i = 0; i < meant.size(); ++i)
-      text += (i == 0 ? " " : "; ") + std::string(c.character(meant[i]).name.en);
-    return text;
+      names += (i == 0 ? "" : text("next")) + std::string(name_of(meant[i]));
+    return text("which", static_cast<int>(meant.size()), 0, names);
   }
   void read_cards(const Register& known, const std::vector<NamedCard>& names, std::vector<DeckLine>& out) {
     for (const NamedCard& named_card : names) {
       const auto card = known.card(named_card.name);
       if (!is_count(named_card.copies))
-        wrong(Clause::TCG_DECK_05, named_card.name, wrong_count, named_card.line);
+        wrong(Clause::TCG_DECK_05, named_card.name, text("no_copies"), named_card.line);
       else if (card)
         add_card(out, *card, named_card.copies);
       else if (known.names_character(named_card.name))
-        wrong(Clause::TCG_DECK_06, named_card.name, "characters and Combiners do not go into the deck",
-              named_card.line);
+        wrong(Clause::TCG_DECK_06, named_card.name, text("character_in_deck"), named_card.line);
       else
-        wrong(Clause::TCG_DECK_06, named_card.name, "there is no such battle card", named_card.line);
+        wrong(Clause::TCG_DECK_06, named_card.name, text("no_card"), named_card.line);
     }
   }
 
@@ -239,22 +256,19 @@ struct Checker {
       stars += line.copies * c.card(line.card).stars;
       size += line.copies;
     }
-    if (deck.team.empty()) wrong(Clause::TCG_DECK_02, "", "a team has at least one character");
-    if (stars > format.stars)
-      wrong(Clause::TCG_DECK_01, "", std::to_string(stars) + " stars, at most " + std::to_string(format.stars));
+    if (deck.team.empty()) wrong(Clause::TCG_DECK_02, "", text("no_team"));
+    if (stars > format.stars) wrong(Clause::TCG_DECK_01, "", text("stars", stars, format.stars));
     if (size < format.cards)
       wrong(format.unique_characters ? Clause::TCG_DECK_04 : Clause::TCG_DECK_13, "",
-            std::to_string(size) + " battle cards, at least " + std::to_string(format.cards));
+            text("size", size, format.cards));
     judge_team(deck);
     std::vector<DeckLine> all = deck.cards;
     for (const DeckLine& line : deck.side_cards) add_card(all, line.card, line.copies);
     for (const DeckLine& line : all) {
-      const BattleCard& card = c.card(line.card);
       if (format.copies != 0 && line.copies > format.copies)
-        wrong(Clause::TCG_DECK_05, card.name.en,
-              std::to_string(line.copies) + " copies, at most " + std::to_string(format.copies));
+        wrong(Clause::TCG_DECK_05, name_of(line.card), text("copies", line.copies, format.copies));
       if (std::find(format.banned.begin(), format.banned.end(), line.card) != format.banned.end())
-        wrong(Clause::TCG_DECK_12, card.name.en, "banned in " + std::string(format.name.en));
+        wrong(Clause::TCG_DECK_12, name_of(line.card), text("banned", 0, 0, in_language(format.name, language)));
     }
     judge_sideboard(deck);
   }
@@ -267,18 +281,16 @@ struct Checker {
     std::sort(all.begin(), all.end());
     for (std::size_t i = 1; i < all.size(); ++i)
       if (all[i] == all[i - 1] && (i < 2 || all[i - 2] != all[i]))
-        wrong(Clause::TCG_DECK_03, c.character(all[i]).name.en, "is on the team more than once");
+        wrong(Clause::TCG_DECK_03, name_of(all[i]), text("twice_on_team"));
   }
 
   void judge_sideboard(const Deck& deck) {
     int cards = 0;
     for (const DeckLine& line : deck.side_cards) cards += line.copies;
-    if (deck.side_team.size() > 1) wrong(Clause::TCG_VAR_02, "", "a sideboard has one character at most");
+    if (deck.side_team.size() > 1) wrong(Clause::TCG_VAR_02, "", text("side_team"));
     for (const CharacterRecord who : deck.side_team)
-      if (c.character(who).stars > 20)
-        wrong(Clause::TCG_VAR_02, c.character(who).name.en, "a sideboard's character has at most 20 stars");
-    if (cards > 10)
-      wrong(Clause::TCG_VAR_02, "", std::to_string(cards) + " battle cards in the sideboard, at most 10");
+      if (c.character(who).stars > 20) wrong(Clause::TCG_VAR_02, name_of(who), text("side_stars"));
+    if (cards > 10) wrong(Clause::TCG_VAR_02, "", text("side_cards", cards));
   }
 
   // TCG-DECK-13: all out of the opened pool.
@@ -288,8 +300,7 @@ struct Checker {
       for (const DeckLine& had : pool)
         if (had.card == line.card) opened = had.copies;
       if (opened < line.copies)
-        wrong(Clause::TCG_DECK_13, c.card(line.card).name.en,
-              std::to_string(line.copies) + " copies, " + std::to_string(opened) + " in the opened pool");
+        wrong(Clause::TCG_DECK_13, name_of(line.card), text("opened", line.copies, opened));
     }
   }
 };
@@ -297,14 +308,15 @@ struct Checker {
 }  // namespace
 
 std::vector<Violation> judge_deck(const Content& c, const Format& format, const Deck& deck) {
-  Checker checker{c, format};
+  Checker checker{c, format, "en"};
   checker.judge(deck);
   return checker.found;
 }
 
-std::vector<Violation> check_deck(const Content& c, const Format& format, const SubmittedDeck& list, Deck& deck) {
+std::vector<Violation> check_deck(const Content& c, const Format& format, const SubmittedDeck& list, Deck& deck,
+                                  std::string_view language) {
   const Register known(c);
-  Checker checker{c, format};
+  Checker checker{c, format, language};
   checker.read_team(known, list.team, deck.team);
   checker.read_cards(known, list.cards, deck.cards);
   for (const NamedCard& card : list.sideboard) {
@@ -338,8 +350,9 @@ DeckFinding misread(std::string text, int line) { return {0, std::move(text), {}
 // it is one copy, and what stands below it belongs to the heading above.
 class Sorter {
  public:
-  Sorter(const Content& content, const rw::DeckList& list, std::vector<DeckFinding>& findings)
-      : content_(content), list_(list), findings_(findings), known_(content) {
+  Sorter(const Content& content, const rw::DeckList& list, std::string_view language,
+         std::vector<DeckFinding>& findings)
+      : content_(content), list_(list), language_(language), findings_(findings), known_(content) {
     for (const DeckHeading& heading : list_.headings) {
       meanings_.push_back(meaning_of(heading));
       if (meanings_.back() == Meaning::heading) headings_.push_back(&heading);
@@ -379,8 +392,7 @@ class Sorter {
     if (part == DeckPart::pool) return out_.pool.push_back(card);
     if (part == DeckPart::outside) return;
     if (!is_heading(content_, heading)) {
-      DeckFinding note =
-          misread("the heading '" + section + "' says nothing here; read as battle cards or team", line.line);
+      DeckFinding note = misread(said(content_, language_, "odd_heading", 0, 0, section), line.line);
       note.warning = true;
       findings_.push_back(std::move(note));
     }
@@ -391,14 +403,14 @@ class Sorter {
   void look_at(const DeckHeading& heading, Meaning meaning) {
     if (meaning == Meaning::single_card) return sort({heading.text, heading.text, 1, heading.line});
     if (meaning == Meaning::counted_in_words)
-      findings_.push_back(
-          misread("'" + heading.text + "': the number of copies is written in digits", heading.line));
+      findings_.push_back(misread(said(content_, language_, "in_words", 0, 0, heading.text), heading.line));
     else if (!is_heading(content_, heading_of(heading.text)) && !used_.contains(heading.text))
-      findings_.push_back(misread("'" + heading.text + "' is neither a card nor a heading", heading.line));
+      findings_.push_back(misread(said(content_, language_, "neither", 0, 0, heading.text), heading.line));
   }
 
   const Content& content_;
   const rw::DeckList& list_;
+  std::string_view language_;
   std::vector<DeckFinding>& findings_;
   const Register known_;
   std::vector<Meaning> meanings_;  // of each of the list's headings
@@ -409,20 +421,20 @@ class Sorter {
 
 }  // namespace
 
-std::vector<DeckFinding> Rules::check_deck(const Content& c, const rw::DeckList& list, std::string_view) {
+std::vector<DeckFinding> Rules::check_deck(const Content& c, const rw::DeckList& list, std::string_view language) {
   std::vector<DeckFinding> findings;
   const Format* format = find_format(c, list.format.empty() ? "casual" : list.format);
   if (format == nullptr) {
     findings.push_back({static_cast<core::ClauseNumber>(Clause::TCG_DECK_12),
-                        "there is no format '" + list.format + "'; formats: casual, constructed_2019, limited",
+                        said(c, language, "no_format", 0, 0, list.format),
                         {},
                         list.format_line,
                         false});
     format = &c.formats.front();
   }
-  const SubmittedDeck submitted = Sorter(c, list, findings).sorted();
+  const SubmittedDeck submitted = Sorter(c, list, language, findings).sorted();
   Deck deck;
-  for (const Violation& v : transformers_tcg::check_deck(c, *format, submitted, deck)) {
+  for (const Violation& v : transformers_tcg::check_deck(c, *format, submitted, deck, language)) {
     DeckFinding finding{static_cast<core::ClauseNumber>(v.clause), v.reason, {}, v.line, false};
     if (!v.card.empty()) finding.cards.push_back(v.card);
     findings.push_back(std::move(finding));

@@ -43,7 +43,8 @@ struct Violation {
 SubmittedDeck read_plain_list(const Content&, std::string_view text);
 
 // TCG-DECK-11: everything that is wrong, at once. What could be understood is in `deck`.
-std::vector<Violation> check_deck(const Content&, const Format&, const SubmittedDeck&, Deck& deck);
+std::vector<Violation> check_deck(const Content&, const Format&, const SubmittedDeck&, Deck& deck,
+                                  std::string_view language = "en");
 // A list whose names are known: the rules of the format alone.
 std::vector<Violation> judge_deck(const Content&, const Format&, const Deck&);
 Deck deck_of(const DeckList&);
