@@ -54,7 +54,7 @@ struct BotQuestion {
   Position position;
   std::string bot;
   core::Seed seed;
-  std::string whose = {};  // who set up the table: everybody has a share of the computer's time
+  std::string whose = {};  // who set up the table, or wants a hint: everybody has a share of the computer's time
 };
 
 // What a table needs from the house it stands in.
@@ -137,7 +137,18 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
 
   // As JSON for someone: `docs/protocol/server-message.schema.json#/$defs/table` without v and type.
   std::string json(const Identity*, int seat = -1) const;
-  // Frames of the replay.
+  // Frames of the replay, in two parts: what may be told, and the telling, which takes long.
+  struct Retelling {
+    std::shared_ptr<const OpenTable> table;
+    TableRecord record;
+    std::vector<Entry> entries;
+    Viewer viewer = Viewer::spectator();
+    std::string as, language, over, setup;
+    int seat = -1, from = 0, count = 0;
+  };
+  Failure retelling(const Identity&, std::string_view as, std::string_view language, int from, int count,
+                    Retelling& out) const;
+  static Failure retold_json(const Retelling&, std::string& out);
   Failure replay_json(const Identity&, std::string_view as, std::string_view language, int from, int count,
                       std::string& out) const;
   // The replay as a file. A game that is not over is given only if it holds no secrets.
@@ -166,6 +177,9 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
 
   // Receiving
   void enter_safely(const std::shared_ptr<Watcher>&);
+  void dismiss_who_may_not_watch();
+  // A last message. Without `retry` there is no coming back.
+  static std::string farewell(std::string_view code, std::string_view text, std::optional<int> retry);
   void handle(Watcher&, const ClientMessage&);
   void choose(Watcher&, const ClientMessage&);
   void gather(Watcher&, const ClientMessage&);
@@ -177,9 +191,6 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
   void rematch(Watcher&, const ClientMessage&);
   void answer(Watcher&, const ClientMessage&);
   void answer_out_of_time(Watcher&, const ClientMessage&, Offer&);
-  void dismiss_who_may_not_watch();
-  // A last message. Without `retry` there is no coming back.
-  static std::string farewell(std::string_view code, std::string_view text, std::optional<int> retry);
   void say(Watcher&, const ClientMessage&);
   std::string read_only_text(std::string_view language) const;
   std::string no_such_choice(std::string_view language) const;

@@ -216,6 +216,12 @@ void People::identify(std::string_view cookies, std::function<void(Failure, Visi
 
 // ---- accounts ---------------------------------------------------------------------------------------
 
+bool People::is_text(std::string_view text) {
+  while (!text.empty())
+    if (next_character(text) <= 0) return false;
+  return true;
+}
+
 Expected<> People::good_name(std::string_view name) {
   std::size_t letters = 0;
   for (std::string_view rest = name; !rest.empty(); ++letters) {
@@ -317,7 +323,8 @@ void People::verify(std::optional<Account> account, std::string password, std::f
 
 void People::log_in(std::string name, std::string password, std::function<void(Failure, Visitor)> then) {
   const Failure wrong{401, "wrong", "name and password do not belong together"};
-  if (name.size() > longest_name || !is_password(password)) return then(wrong, {});  // nobody has such
+  if (name.size() > longest_name || !is_text(name) || !is_password(password))
+    return then(wrong, {});  // nobody has such
   const std::string folded = core::folded(name);
   if (!spend_guess(folded))
     return then({429, "too_fast", "too many wrong passwords for this name; wait a minute"}, {});
@@ -405,11 +412,13 @@ void People::open_session(const Account& account, std::function<void(Failure, Vi
                   });
 }
 
-void People::log_out(const Visitor& visitor, std::function<void()> then) {
-  if (!visitor.who.account) return then();
-  const std::string hash = hash_of(visitor.cookie.substr(2));
-  sessions_.erase(hash);
-  storage_.submit([hash](Store& store) { store.end_session(hash); }, [then = std::move(then)](bool) { then(); });
+void People::log_out(const Visitor& visitor, Done done) {
+  if (!visitor.who.account) return done({});
+  storage_.submit([hash = hash_of(visitor.cookie.substr(2))](Store& store) { store.end_session(hash); },
+                  [this, hash = hash_of(visitor.cookie.substr(2)), done = std::move(done)](bool good) {
+                    sessions_.erase(hash);
+                    done(good ? Failure{} : not_written);
+                  });
 }
 
 }  // namespace rw::server

@@ -33,7 +33,7 @@ class People {
   // Accounts. `Failure` 0: done.
   void sign_up(const Visitor&, std::string name, std::string password, std::function<void(Failure, Visitor)>);
   void log_in(std::string name, std::string password, std::function<void(Failure, Visitor)>);
-  void log_out(const Visitor&, std::function<void()>);
+  void log_out(const Visitor&, Done);
   void change_password(const Visitor&, std::string old_password, std::string new_password, Done);
   void check_password(const Visitor&, std::string password, Done);
   void delete_account(const Visitor&, Done);
@@ -42,6 +42,8 @@ class People {
   void forget_sessions() { sessions_.clear(); }  // they are read again
 
   static Expected<> good_name(std::string_view name);
+  // UTF-8 without zeros: what every database takes, and takes whole.
+  static bool is_text(std::string_view);
   static constexpr int guest_days = 180, session_days = 90;  // how long a cookie is good
   std::string signed_text(std::string_view purpose, std::string_view text) const;  // a MAC in hex
 

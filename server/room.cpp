@@ -110,21 +110,15 @@ void Room::create(const Wording& wording, const Own& own, TableRecord record, st
       !opened)
     return then({400, "bad_request", opened.error()}, nullptr);
   table->keep_own(own);
-  storage_.submit(
-      [record, entries = std::move(entries)](Store& store) {
-        const std::int64_t epoch = store.create_table(record);
-        int number = 0;
-        for (const Entry& entry : entries)
-          store.write({record.id, epoch, ++number, entry, std::nullopt, std::nullopt});
-      },
-      [this, table, then = std::move(then)](bool good) {
-        if (!good) return then({503, "storage", "it could not be written"}, nullptr);
-        keep(table);
-        ++metrics_.tables_created;
-        log_info("table created", {{"table", table->record().id}, {"game", table->record().game}});
-        then({}, table);
-        table->wake();
-      });
+  storage_.submit([record, entries = std::move(entries)](Store& store) { store.create_table(record, entries); },
+                  [this, table, then = std::move(then)](bool good) {
+                    if (!good) return then({503, "storage", "it could not be written"}, nullptr);
+                    keep(table);
+                    ++metrics_.tables_created;
+                    log_info("table created", {{"table", table->record().id}, {"game", table->record().game}});
+                    then({}, table);
+                    table->wake();
+                  });
 }
 
 // ---- closing ------------------------------------------------------------------------------------------

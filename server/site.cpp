@@ -54,16 +54,16 @@ const TableSite::Route TableSite::routes[] = {
     {"GET", "/api/games/{}/words", &TableSite::game_words},
     {"GET", "/api/games/{}/faces", &TableSite::game_faces},
     {"GET", "/api/games/{}/examples", &TableSite::game_examples},
-    {"POST", "/api/games/{}/decks/check", &TableSite::check_deck},
+    {"POST", "/api/games/{}/decks/check", &TableSite::check_deck, true},
     {"GET", "/api/games/{}/ratings", &TableSite::ratings},
     {"GET", "/api/tables", &TableSite::tables},
     {"POST", "/api/tables", &TableSite::new_table, true},
     {"GET", "/api/tables/{}", &TableSite::table},
-    {"POST", "/api/tables/{}/join", &TableSite::join},
-    {"POST", "/api/tables/{}/leave", &TableSite::leave},
-    {"POST", "/api/tables/{}/seats", &TableSite::seats},
+    {"POST", "/api/tables/{}/join", &TableSite::join, true},
+    {"POST", "/api/tables/{}/leave", &TableSite::leave, true},
+    {"POST", "/api/tables/{}/seats", &TableSite::seats, true},
     {"GET", "/api/tables/{}/replay", &TableSite::replay},
-    {"GET", "/api/tables/{}/replay.rwreplay", &TableSite::replay_file},
+    {"GET", "/api/tables/{}/replay.rwreplay", &TableSite::replay_file, true},
     {"POST", "/api/tables/{}/take-over", &TableSite::take_over, true},
     {"POST", "/api/tables/{}/hint", &TableSite::hint, true},
     {"POST", "/api/tables/{}/review", &TableSite::start_review, true},
@@ -245,6 +245,8 @@ Failure TableSite::shut_out(const Request& request) const {
   if (request.door == Door::inside && !request.relayed) return {404, "not_found", "there is nothing here"};
   if (!own_host(request))
     return {421, "host", "this server does not know itself by that name; see --host and --origin"};
+  // It may be looked for in the database.
+  if (!People::is_text(request.path)) return {400, "bad_request", "an address is text in UTF-8"};
   if (banned_.contains(network_of(request.address))) return {403, "banned", "this address is shut out"};
   return {};
 }

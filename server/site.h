@@ -65,6 +65,7 @@ class TableSite final : public Site {
   void with_patch(const std::shared_ptr<Call>&, const std::string& patch,
                   std::function<void(const std::shared_ptr<const OwnEdition>&)>);
   void with_own(const std::shared_ptr<Call>&, std::function<Response(const OwnEdition&)>);
+  static std::string line_of(const Call&);
   void with_table(const std::shared_ptr<Call>&, std::function<void(const std::shared_ptr<OpenTable>&)>);
   void created(const std::shared_ptr<Call>&, const Failure&, const std::shared_ptr<OpenTable>&) const;
   // Takes a seat with the player's rating. `otherwise` is called with the reason if that fails.

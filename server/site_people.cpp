@@ -120,7 +120,10 @@ void TableSite::message(const std::shared_ptr<Call>& call) {
 }
 
 void TableSite::log_out(const std::shared_ptr<Call>& call) {
-  people_.log_out(call->visitor, [this, call] { say_who(call, 200, people_.guest()); });
+  people_.log_out(call->visitor, [this, call](const Failure& failure) {
+    if (failure.status != 0) return call->fail(failure);
+    say_who(call, 200, people_.guest());
+  });
 }
 
 void TableSite::ratings(const std::shared_ptr<Call>& call) {

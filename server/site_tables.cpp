@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "lab/own_content.h"
+#include "server/address.h"
 #include "server/json.h"
 #include "server/site_call.h"
 #include "server/table_requests.h"
@@ -46,10 +47,14 @@ bool TableSite::Call::body(std::initializer_list<std::pair<std::string_view, std
   for (const auto& [name, text] : fields) {
     good = good && json.contains(name) && json[std::string(name)].is_string();
     if (good) *text = json[std::string(name)].get<std::string>();
+    good = good && People::is_text(*text);
   }
   if (!good) refuse("the body is not as the API describes it");
   return good;
 }
+
+// Whose turn it is in the threads for slow work. Guests cost nothing, so an address has one line.
+std::string TableSite::line_of(const Call& call) { return "from " + network_of(call.request.address); }
 
 void TableSite::with_table(const std::shared_ptr<Call>& call,
                            std::function<void(const std::shared_ptr<OpenTable>&)> then) {
@@ -185,17 +190,29 @@ void TableSite::seats(const std::shared_ptr<Call>& call) {
 
 // ---- replays ------------------------------------------------------------------------------------------
 
+// Told in the threads for slow work: a hundred choices would keep a loop busy for a while.
 void TableSite::replay(const std::shared_ptr<Call>& call) {
-  with_table(call, [call](const std::shared_ptr<OpenTable>& table) {
+  with_table(call, [this, call](const std::shared_ptr<OpenTable>& table) {
     const Request& request = call->request;
-    const int from = request.number("from", 0);
+    const int from = std::min(request.number("from", 0), 1'000'000);
     const int count = std::clamp(request.number("count", 50), 1, 100);
     const std::string_view as = request.parameter("as");
-    std::string out;
+    struct Told {
+      OpenTable::Retelling what;
+      std::string text;
+      Failure failure{500, "broken", "this should not happen; it is in the log"};
+    };
+    auto told = std::make_shared<Told>();
     const Failure failure =
-        table->replay_json(call->visitor.who, as.empty() ? "0" : as, language_of(request), from, count, out);
+        table->retelling(call->visitor.who, as.empty() ? "0" : as, language_of(request), from, count, told->what);
     if (failure.status != 0) return call->fail(failure);
-    call->reply(answer(200, std::move(out)));
+    bots_.work([told] { told->failure = OpenTable::retold_json(told->what, told->text); },
+               [call, told] {
+                 told->what.table.reset();  // a table ends in its own loop
+                 if (told->failure.status != 0) return call->fail(told->failure);
+                 call->reply(answer(200, std::move(told->text)));
+               },
+               line_of(*call));
   });
 }
 
@@ -230,6 +247,7 @@ void TableSite::take_over(const std::shared_ptr<Call>& call) {
 }
 
 void TableSite::import_replay(const std::shared_ptr<Call>& call) {
+  if (!People::is_text(call->request.body)) return call->refuse("a replay is text in UTF-8");
   const Expected<Replay> read = read_replay(call->request.body);
   if (!read) return call->refuse(read.error());
   const Replay& replay = *read;
@@ -272,7 +290,7 @@ void TableSite::check_deck(const std::shared_ptr<Call>& call) {
       [verdict, wording, list, format, language = std::string(language_of(call->request))] {
         *verdict = deck_verdict(wording->edition(), list, format, language);
       },
-      [verdict, reply = call->reply] { reply(answer(200, *verdict)); });
+      [verdict, reply = call->reply] { reply(answer(200, *verdict)); }, line_of(*call));
 }
 
 void TableSite::decks(const std::shared_ptr<Call>& call) {

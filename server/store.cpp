@@ -27,6 +27,19 @@ double real(const std::string& text) {
   return value;
 }
 
+// A game that begins with many choices is written many rows at a time: each statement is a way to the database and
+// back.
+constexpr std::size_t entries_at_once = 64;
+std::string insert_entries(std::size_t count, const std::string& number_type) {
+  std::string sql = "INSERT INTO entries (table_id, number, kind, seat, value, moment, spent, position) VALUES ";
+  for (std::size_t row = 0; row < count; ++row) {
+    sql += row == 0 ? "($1" : ", ($1";  // SQLite counts parameters in the order in which they appear
+    for (std::size_t i = 2; i <= 8; ++i) sql += ", CAST($" + std::to_string(7 * row + i) + number_type;
+    sql += ")";
+  }
+  return sql;
+}
+
 }  // namespace
 
 Store::Store(std::unique_ptr<Database> database, std::string server, std::string address, std::string machine)
@@ -43,6 +56,8 @@ Store::Store(std::unique_ptr<Database> database, std::string server, std::string
       big + ", CAST($2" + big + ", CAST($3" + big + ", CAST($4" + big + ", CAST($5" + big + ", CAST($6" + big +
       ", CAST($7" + big + " FROM tables WHERE id = $8 AND owner = $9 AND epoch = $10" +
       std::string(database_->share_lock()) + " ON CONFLICT DO NOTHING";
+  sql_.entry = insert_entries(1, big);
+  sql_.entries = insert_entries(entries_at_once, big);
   sql_.owned =
       "SELECT id FROM tables WHERE id = $1 AND owner = $2 AND epoch = $3" + std::string(database_->share_lock());
   sql_.owner = "SELECT s.address FROM tables t JOIN servers s ON s.id = t.owner WHERE t.id = $1";
@@ -60,8 +75,12 @@ std::string Store::living() const {
 }
 
 Answer Store::run(std::string_view sql, std::initializer_list<Value> values) {
+  return run(sql, std::span(values.begin(), values.size()));
+}
+
+Answer Store::run(std::string_view sql, std::span<const Value> values) {
   if (!good_) return {};
-  Answer answer = database_->run(sql, std::span(values.begin(), values.size()));
+  Answer answer = database_->run(sql, values);
   good_ = answer.good;
   wrote_ = wrote_ ||
            (answer.good && (sql.starts_with("INSERT") || sql.starts_with("UPDATE") || sql.starts_with("DELETE")));
@@ -105,7 +124,7 @@ void Store::rollback() {
 
 // ---- tables ---------------------------------------------------------------------------------------
 
-std::int64_t Store::create_table(const TableRecord& record) {
+std::int64_t Store::create_table(const TableRecord& record, std::span<const Entry> entries) {
   run("INSERT INTO tables (id, game, status, listed, wakes, changed, owner, epoch, record) VALUES ($1, $2, $3, "
       "$4, "
       "$5, $6, $7, 1, $8)",
@@ -115,6 +134,18 @@ std::int64_t Store::create_table(const TableRecord& record) {
     if (sitter.kind == Sitter::Kind::person)
       run("INSERT INTO sitters (identity, table_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
           {sitter.identity, record.id});
+  for (std::int64_t number = 0; good_ && !entries.empty();) {
+    const std::size_t count = entries.size() < entries_at_once ? 1 : entries_at_once;
+    std::vector<Value> values = {record.id};
+    for (const Entry& e : entries.first(count))
+      for (const std::int64_t value :
+           {++number, static_cast<std::int64_t>(e.kind), static_cast<std::int64_t>(e.seat),
+            static_cast<std::int64_t>(e.value), e.when, static_cast<std::int64_t>(e.spent),
+            static_cast<std::int64_t>(e.position)})
+        values.emplace_back(value);
+    run(count == 1 ? sql_.entry : sql_.entries, values);
+    entries = entries.subspan(count);
+  }
   return 1;
 }
 

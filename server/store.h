@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -100,7 +101,8 @@ class Store {
   std::string error() const { return database_->error(); }
 
   // Tables
-  std::int64_t create_table(const TableRecord&);                 // its epoch
+  // Its epoch. `entries` are what it begins with.
+  std::int64_t create_table(const TableRecord&, std::span<const Entry> entries = {});
   Written write(const TableWrite&);
   FoundTable find_table(const std::string& id);                  // takes it over if its owner is gone
   std::vector<TableRecord> listed_tables(const std::string& game);
@@ -156,6 +158,7 @@ class Store {
 
  private:
   Answer run(std::string_view sql, std::initializer_list<Value> values = {});
+  Answer run(std::string_view sql, std::span<const Value> values);
   void put_record(const TableRecord&);
   void rate(const RatedGame&);
   std::optional<std::int64_t> claim(const std::string& id);
@@ -166,7 +169,7 @@ class Store {
   bool good_ = true, wrote_ = false;
   bool registered_ = false;  // among the servers
   struct Statements {
-    std::string claim, append, owned, alive, waking, owner, orders;
+    std::string claim, append, entry, entries, owned, alive, waking, owner, orders;
   } sql_;
 };
 

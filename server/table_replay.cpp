@@ -33,8 +33,8 @@ void append_beyond(const Edition& edition, const Position& last, std::span<const
 
 // Who may see whose view. After the game everybody sees everything. Before that, players see their own seat, and
 // others what the host lets spectators see, not earlier than they do.
-Failure OpenTable::replay_json(const Identity& who, std::string_view as, std::string_view language, int from,
-                               int count, std::string& out) const {
+Failure OpenTable::retelling(const Identity& who, std::string_view as, std::string_view language, int from,
+                             int count, Retelling& out) const {
   const bool over = record_.status == Status::over;
   if (record_.status == Status::waiting) return {409, "not_started", "the game has not started"};
   int seat = -1;
@@ -45,9 +45,7 @@ Failure OpenTable::replay_json(const Identity& who, std::string_view as, std::st
       return {400, "bad_request", "as: a seat, 0 or all"};
     --seat;
   }
-  Viewer viewer = as == "all" ? Viewer::omniscient()
-                  : seat >= 0 ? Viewer::of(core::seat(seat))
-                              : Viewer::spectator();
+  out.viewer = as == "all" ? Viewer::omniscient() : seat >= 0 ? Viewer::of(core::seat(seat)) : Viewer::spectator();
   std::size_t until = entries_.size();
   if (!over) {
     Watcher watcher;
@@ -55,7 +53,7 @@ Failure OpenTable::replay_json(const Identity& who, std::string_view as, std::st
     watcher.seat = seat;
     if (as == "all") return {403, "not_allowed", "everything is shown when the game is over"};
     if (const Failure failure = admit(watcher); failure.status != 0) return failure;
-    viewer = viewer_of(watcher);
+    out.viewer = viewer_of(watcher);
     if (is_late(watcher)) {
       const Milliseconds shown =
           house_.loop().steady() - static_cast<Milliseconds>(record_.spectators.delay) * 1000;
@@ -63,31 +61,48 @@ Failure OpenTable::replay_json(const Identity& who, std::string_view as, std::st
           std::count_if(happened_.begin(), happened_.end(), [&](Milliseconds when) { return when <= shown; }));
     }
   }
+  out.table = shared_from_this();
+  out.record = record_;
+  out.entries.assign(entries_.begin(), entries_.begin() + static_cast<std::ptrdiff_t>(until));
+  out.as = as;
+  out.seat = seat;
+  out.language = language;
+  out.from = from;
+  out.count = count;
+  out.over = over ? over_json(*history_, language) : "null";
+  out.setup = json(&who);
+  return {};
+}
+
+// Touches nothing of the table that changes, so it may run in any thread.
+Failure OpenTable::retold_json(const Retelling& what, std::string& out) {
+  const Wording& wording = what.table->wording_;
+  const Edition& edition = wording.edition();
+  const bool over = what.record.status == Status::over;
   const auto steps =
-      choices_only(retold(wording_.shared(), record_, std::span(entries_).first(until), from, from + count));
-  const Edition& edition = history_->edition();
-  out = "{\"table\":";
-  core::append_json(out, record_.id);
-  append_member(out, "game", record_.game);
-  append_member(out, "as", as);
-  append_member(out, "choices", static_cast<std::int64_t>(steps.size()) - 1);
-  out += ",\"over\":" + (over ? over_json(*history_, language) : "null");
-  out += ",\"setup\":{" + json(&who) + "}";
-  Frames& frames = wording_.frames();
+      choices_only(retold(wording.shared(), what.record, what.entries, what.from, what.from + what.count));
   if (steps.empty()) return {503, "storage", "this game cannot be told again"};
-  const Step& first = steps[std::min(steps.size() - 1, static_cast<std::size_t>(std::max(0, from)))];
+  out = "{\"table\":";
+  core::append_json(out, what.record.id);
+  append_member(out, "game", what.record.game);
+  append_member(out, "as", what.as);
+  append_member(out, "choices", static_cast<std::int64_t>(steps.size()) - 1);
+  out += ",\"over\":" + what.over;
+  out += ",\"setup\":{" + what.setup + "}";
+  Frames frames(wording.shared());
+  const Step& first = steps[std::min(steps.size() - 1, static_cast<std::size_t>(std::max(0, what.from)))];
   out += ",\"view\":";
-  frames.append_view(out, first.before, viewer);
+  frames.append_view(out, first.before, what.viewer);
   out += ",\"steps\":[";
   Dictionary said;
   said.begin();
   for (const Step& step : steps) {
-    if (step.choice < from || step.choice >= from + count) continue;
-    Teller teller(wording_, said, {viewer, language});
+    if (step.choice < what.from || step.choice >= what.from + what.count) continue;
+    Teller teller(wording, said, {what.viewer, what.language});
     out += &step == &first ? "{\"at\":" : ",{\"at\":";
     out += std::to_string(step.choice);
     append_member(out, "seat", step.entry == nullptr ? 0 : step.entry->seat + 1);
-    if (step.entry != nullptr && (over || step.entry->seat == seat)) {
+    if (step.entry != nullptr && (over || step.entry->seat == what.seat)) {
       out += ",\"choice\":";
       teller.append_choice(out, step.before, Choice{step.entry->value});
     }
@@ -104,6 +119,13 @@ Failure OpenTable::replay_json(const Identity& who, std::string_view as, std::st
   said.append_fresh(out);
   out += '}';
   return {};
+}
+
+Failure OpenTable::replay_json(const Identity& who, std::string_view as, std::string_view language, int from,
+                               int count, std::string& out) const {
+  Retelling what;
+  const Failure failure = retelling(who, as, language, from, count, what);
+  return failure.status != 0 ? failure : retold_json(what, out);
 }
 
 Failure OpenTable::replay_file(std::string& out, Unfinished unfinished) const {
@@ -142,7 +164,7 @@ Failure OpenTable::hint(const Identity& who, BotQuestion& question) const {
   if ((people() & ~core::only(core::seat(seat))) != 0)
     return {403, "not_allowed", "hints are for games against the computer"};
   const View view(history_->edition(), history_->now(), core::seat(seat));
-  question = {wording_.shared(), view.position(), hint_strength, {}};
+  question = {wording_.shared(), view.position(), hint_strength, {}, who.id};
   return {};
 }
 

@@ -158,6 +158,13 @@ void start_if_full(TableRecord& record) {
   record.status = open ? Status::waiting : Status::playing;
 }
 
+// At most so many bytes, and no part of a character.
+std::string beginning_of(const std::string& text, std::size_t most) {
+  std::size_t end = std::min(text.size(), most);
+  while (end > 0 && end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
+  return text.substr(0, end);
+}
+
 Failure refused(std::string text) { return {400, "bad_request", std::move(text)}; }
 
 // Choices of other rules that ours cannot follow stay in the record, if the file has their numbers.
@@ -351,6 +358,8 @@ Failure take_over(House& house, const OpenTable& table, const Identity& me, cons
 // Replays the file by our rules. A game of other rules becomes a read-only table, as far as it can be followed.
 Failure import_replay(House& house, const Edition& edition, const Replay& replay, const Identity& me,
                       TableRecord& record, std::vector<Entry>& entries) {
+  if (replay.choices.size() > static_cast<std::size_t>(most_kept_choices))
+    return refused("a game of more than " + std::to_string(most_kept_choices) + " choices is not kept here");
   record.id = house.fresh_id();
   record.game = replay.game;
   record.host = me.id;
@@ -364,7 +373,7 @@ Failure import_replay(House& house, const Edition& edition, const Replay& replay
   for (int i = 0; i < replay.setup.seats; ++i) {
     std::string name = "player " + std::to_string(i + 1);
     for (const auto& [seat, who] : replay.players)
-      if (seat == i + 1) name = who.substr(0, 60);
+      if (seat == i + 1) name = beginning_of(who, 60);
     record.sitters.push_back({Sitter::Kind::bot, "", name, "random", false, 0});
   }
   const Following following = follow(edition, replay, [&](const ReplayedChoice& step) {

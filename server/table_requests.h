@@ -45,6 +45,8 @@ Failure read_take_over(const nlohmann::json&, TakeOver&);
 Failure take_over(House&, const OpenTable&, const Identity& me, const nlohmann::json&, const TakeOver&,
                   TableRecord&, std::vector<Entry>&);
 // A file from elsewhere becomes a finished table.
+// No game is nearly as long, and each choice is a row in the database.
+inline constexpr int most_kept_choices = 10'000;
 Failure import_replay(House&, const Edition&, const Replay&, const Identity& me, TableRecord&,
                       std::vector<Entry>&);
 

@@ -1,31 +1,49 @@
 // The players that each thread keeps.
 #include "server/thinking.h"
 
-#include <map>
+#include <algorithm>
+#include <vector>
 
 #include "players/player.h"
 
 namespace rw::server {
 namespace {
 
-// A player owns its tree, which is worth keeping for the next question. Each thread has its own players.
-players::Player* player_for(const BotQuestion& question) {
-  static thread_local std::map<std::string, std::unique_ptr<players::Player>> known;
-  std::unique_ptr<players::Player>& player = known[std::string(question.edition->game().id) + " " + question.bot];
-  if (player) return player.get();
+// Each thread has its own players. A player owns its tree, which is worth keeping for the next question; but who
+// sets up tables says how strong their bots are, in as many ways as they like.
+struct Kept {
+  std::string name;
+  std::unique_ptr<players::Player> player;
+};
+thread_local std::vector<Kept> kept;  // the one that was asked last at the end
+
+std::unique_ptr<players::Player> made_for(const BotQuestion& question) {
   const Game& game = question.edition->game();
   if (const auto spec = players::parse(question.bot); spec && spec->kind != players::Spec::Kind::bot)
-    if (auto made = players::make_player(*spec, game)) player = *std::move(made);
-  if (!player) player = *players::make_player({}, game);
-  return player.get();
+    if (auto made = players::make_player(*spec, game)) return *std::move(made);
+  return *players::make_player({}, game);
+}
+
+players::Player& player_for(const BotQuestion& question) {
+  const std::string name = std::string(question.edition->game().id) + " " + question.bot;
+  const auto known = std::find_if(kept.begin(), kept.end(), [&](const Kept& one) { return one.name == name; });
+  if (known != kept.end()) {
+    std::rotate(known, known + 1, kept.end());
+  } else {
+    if (kept.size() == most_kept_players) kept.erase(kept.begin());
+    kept.push_back({name, made_for(question)});
+  }
+  return *kept.back().player;
 }
 
 }  // namespace
 
 Choice think(const BotQuestion& question) {
   core::Random stream = players::stream_of(question.seed, question.edition->decision(question.position).asked);
-  return players::ask(*player_for(question), *question.edition, question.position, stream);
+  return players::ask(player_for(question), *question.edition, question.position, stream);
 }
+
+std::size_t kept_players() { return kept.size(); }
 
 Expected<> is_bot_strength(std::string_view bot, const Game& game) {
   const Expected<players::Spec> spec = players::parse(bot);

@@ -10,6 +10,8 @@ namespace rw::server {
 
 // Blocks while the bot thinks. Each thread keeps its players and their trees from one question to the next.
 Choice think(const BotQuestion&);
+inline constexpr std::size_t most_kept_players = 8;
+std::size_t kept_players();  // in this thread
 
 // May a table ask for this strength?
 Expected<> is_bot_strength(std::string_view bot, const Game&);

@@ -1,5 +1,6 @@
 // Hostile clients: malformed, oversized, out of order, replayed, someone else's token. All is refused, nothing
 // changes, and an honest game beside it goes on undisturbed.
+import { readFileSync } from 'node:fs'
 import net from 'node:net'
 import { Person, Server, Socket, check, dice, equal, frame, pick, request, runTests, sleep, test, until } from './client.mjs'
 
@@ -223,6 +224,82 @@ test('whoever has many tables thought about keeps nobody waiting', async () => {
   }
   check(await left() > 0, 'the bot waited for all of them')
   equal((await busy.stop()).code, 0)
+})
+
+// Many requests of one address, and somebody else's: how many of the first are answered when the other is.
+async function answeredBefore(many, other) {
+  let answered = 0
+  const all = many.map((ask) => ask().then((answer) => { answered += 1; return answer.status }))
+  await sleep(20)
+  const answer = await other()
+  const before = answered
+  return { before, answer, statuses: await Promise.all(all) }
+}
+
+test('deck lists of nonsense take neither time nor memory', async () => {
+  const peak = () => Number(readFileSync(`/proc/${server.child.pid}/status`, 'utf8').match(/VmHWM:\s+(\d+)/)[1])
+  const before = peak()
+  const lists = {
+    copies: '2000000000 Bumblebee, Brave Warrior\n'.repeat(300),
+    cards: '2000000000 Zap\n'.repeat(300),
+    nonsense: 'a\n'.repeat(8000),
+    names: Array.from({ length: 900 }, (_, i) => `3 Bumblebeee x${i}`).join('\n'),
+  }
+  for (const [what, list] of Object.entries(lists)) {
+    const start = Date.now()
+    const answer = await mallory.post('/api/tables', { game: 'transformers_tcg', options: { list_1: list } })
+    equal(answer.status, 400, `${what}: ${answer.text.slice(0, 200)}`)
+    check(Date.now() - start < 1000, `${what} took ${Date.now() - start} ms`)
+  }
+  check(peak() - before < 200 * 1024, `${peak() - before} KiB for lists of a few`)
+  // A line that is no card looks like a heading; many of them once took hours.
+  const headings = Array.from({ length: 1500 }, (_, i) => `heading${i}\n1 a`).join('\n')
+  for (const game of ['transformers_tcg', 'dragon_booster']) {
+    const answer = await mallory.post(`/api/games/${game}/decks/check`, { deck: headings })
+    equal(answer.status, 200)
+    equal(answer.json.legal, false)
+  }
+  equal((await mallory.post('/api/tables', { game: 'dragon_booster', options: { list_1: '99 sidewinder,'.repeat(1100) } })).status, 400)
+})
+
+test('whoever has many decks looked at keeps nobody from logging in', async () => {
+  const deck = Array.from({ length: 1500 }, (_, i) => `3 Bumblebeee x${i}`).join('\n')
+  const modest = await Person.arrive(port)
+  const { before, answer, statuses } = await answeredBefore(
+    Array.from({ length: 40 }, () => () => mallory.post('/api/games/transformers_tcg/decks/check', { deck })),
+    () => modest.become('/api/accounts', 'Modest Too', 'a long password'))
+  equal(answer.status, 201)
+  check(statuses.every((status) => status === 200), `${statuses}`)
+  check(before < 35, `${before} of 40 decks were looked at first`)
+})
+
+test('whoever reads many replays keeps no table waiting', async () => {
+  const single = await Server.start({ more: ['--loops', '1'] })
+  const nora = await Person.arrive(single.port)
+  const replayed = await nora.table({ game: 'transformers_tcg', seats: [{ kind: 'me' }, { kind: 'me' }] })
+  const both = await Promise.all([nora.sit(replayed), nora.sit(replayed, { seat: 2 })])
+  for (const s of both) await s.next('state')
+  for (let i = 0; i < 100 && !both[0].last('state').over; i += 1) {
+    const asked = both.find((s) => s.last('state').decision)
+    const { at } = asked.last('state')
+    asked.send(pick(asked.last('state').decision, roll))
+    await until('both to be told', 5, () => both.every((s) => s.last('state').at > at))
+  }
+  const { before, answer, statuses } = await answeredBefore(
+    Array.from({ length: 60 }, () => () => nora.get(`/api/tables/${replayed}/replay?as=1&count=100`)),
+    () => request(single.port, 'GET', '/healthz'))
+  equal(answer.status, 200)
+  check(statuses.every((status) => status === 200), `${statuses}`)
+  check(before < 30, `${before} of 60 replays were told first`)
+  equal((await single.stop()).code, 0)
+})
+
+test('an address is text', async () => {
+  for (const path of ['/api/people/%FF', '/api/people/a%00b', `/api/tables/${'%FF'.repeat(26)}`, '/%C0%AF'])
+    equal((await request(port, 'GET', path)).status, 400, path)
+  await Socket.open(port, `/ws/tables/${'%FE'.repeat(26)}`, { Cookie: anna.cookie }).then(() => { throw new Error('let in') }, (e) => equal(e.status, 400))
+  equal((await request(port, 'GET', '/api/people/%C3%A9t%C3%A9')).status, 404)
+  equal((await mallory.post('/api/login', { name: 'Nobody\u0000', password: 'a long password' })).status, 400)
 })
 
 test('nothing of it made the server stumble', async () => {

@@ -181,6 +181,7 @@ test('an outage: nobody is logged out, lists are errors, and all is well afterwa
   equal((await anna.get('/api/tables?mine=1')).status, 503)
   equal((await anna.get('/api/games/risk_cybertron/ratings')).status, 503)
   equal((await anna.get('/api/me')).status, 503)
+  equal((await anna.post('/api/logout')).status, 503, 'the session is still good')
   equal(anna.cookie, cookie, 'the cookie was taken away')
   await until('healthz to say so', 10, async () => (await request(server.port, 'GET', '/healthz')).status === 503)
   line.state.closed = false
@@ -299,6 +300,21 @@ test('what is passed on is one request: none that follows comes without its addr
   equal(asked.length, 1, 'the next one was answered too')
   equal((await owner.stop()).code, 0)
   equal((await passing.stop()).code, 0)
+})
+
+test('what is no text does not reach the database: neither as a fault nor cut short', async () => {
+  const server = await startServer()
+  const nora = await Person.arrive(server.port)
+  equal((await nora.become('/api/accounts', 'Nora Zero', 'a long password')).status, 201)
+  // The database takes a text up to its first zero, so this would be her name, and no guess at it.
+  const thief = await Person.arrive(server.port)
+  for (let i = 0; i < 3; i += 1)
+    check((await thief.post('/api/login', { name: `Nora Zero\u0000${i}`, password: 'a long password' })).status >= 400, 'logged in by another name')
+  for (const path of ['/api/people/%FF', `/api/tables/${'%FF'.repeat(26)}`, '/api/people/a%00b'])
+    equal((await request(server.port, 'GET', path)).status, 400, path)
+  equal((await server.metrics()).rulewright_storage_failures_total, 0)
+  equal((await request(server.port, 'GET', '/healthz')).status, 200)
+  equal((await server.stop()).code, 0)
 })
 
 test('a password that is changed logs out at all servers', async () => {

@@ -59,6 +59,29 @@ class StoreTest : public testing::TestWithParam<const char*> {
   std::unique_ptr<Store> store_;
 };
 
+TEST_P(StoreTest, ATableBeginsWithAnyNumberOfEntries) {
+  for (const int count : {0, 1, 63, 64, 65, 200}) {
+    std::vector<Entry> entries;
+    for (int i = 0; i < count; ++i)
+      entries.push_back({Entry::Kind::choice, static_cast<std::uint8_t>(i % 3),
+                         0xF000000000000000ULL + static_cast<std::uint64_t>(i), 1'000 + i, i,
+                         0xFFFFFF00U + static_cast<std::uint32_t>(i)});
+    const TableRecord table = record();
+    commit([&] { store_->create_table(table, entries); });
+    FoundTable found;
+    commit([&] { found = store_->find_table(table.id); });
+    ASSERT_EQ(found.where, FoundTable::Where::here);
+    ASSERT_EQ(found.entries.size(), entries.size());
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+      EXPECT_EQ(found.entries[i].seat, entries[i].seat);
+      EXPECT_EQ(found.entries[i].value, entries[i].value);
+      EXPECT_EQ(found.entries[i].when, entries[i].when);
+      EXPECT_EQ(found.entries[i].spent, entries[i].spent);
+      EXPECT_EQ(found.entries[i].position, entries[i].position);
+    }
+  }
+}
+
 TEST_P(StoreTest, TableComesBackAsItWas) {
   TableRecord made = record();
   made.patch = "patch: risk_cybertron\ngame: { days: 4 }\n";

@@ -8,6 +8,8 @@
 #include "server/http.h"
 #include "server/metrics.h"
 #include "server/serve.h"
+#include "server/table_requests.h"
+#include "server/thinking.h"
 #include "tests/expected.h"
 #include "tests/server/wooden_house.h"
 
@@ -154,6 +156,22 @@ TEST_F(TableFaults, AGameThatGoesAnotherWayNowIsReadOnly) {
   EXPECT_EQ(house.writes.size(), writes);
 }
 
+TEST_F(TableFaults, AReplayWithoutEndIsNotKept) {
+  Replay replay = start_replay(*edition, {2, {}}, core::seed_from(1));
+  replay.rules = 999;  // what cannot be followed is kept all the same
+  replay.players = {{1, "1234567890123456789012345678901234567890123456789012345678é"},
+                    {2, std::string(59, 'x') + "é"}};
+  replay.choices.assign(static_cast<std::size_t>(most_kept_choices), {"seat 1", "x", Choice{0xFFFF}, 0});
+  TableRecord record;
+  std::vector<Entry> entries;
+  ASSERT_EQ(import_replay(house, *edition, replay, {"p0", "P0", true}, record, entries).status, 0);
+  EXPECT_EQ(entries.size(), static_cast<std::size_t>(most_kept_choices));
+  EXPECT_EQ(record.sitters[0].name, replay.players[0].second);
+  EXPECT_EQ(record.sitters[1].name, std::string(59, 'x')) << "no part of a character";
+  replay.choices.push_back(replay.choices.back());
+  EXPECT_EQ(import_replay(house, *edition, replay, {"p0", "P0", true}, record, entries).status, 400);
+}
+
 // ---- who sits there -------------------------------------------------------------------------------------
 
 TEST_F(TableFaults, WhoBringsNonsenseCanBeSentAwayAndTheGameStarts) {
@@ -192,24 +210,6 @@ TEST_F(TableFaults, WhoBringsNonsenseCanBeSentAwayAndTheGameStarts) {
   EXPECT_EQ(table->record().status, Status::playing);
 }
 
-TEST_F(TableFaults, EverybodySeesThatTheSeedWasChosen) {
-  TableRecord record = people();
-  EXPECT_EQ(Json::parse("{" + open(record)->json(nullptr) + "}")["seed_chosen"], false);
-  record.given_seed = true;
-  const Json seen = Json::parse("{" + open(record)->json(nullptr) + "}");
-  EXPECT_EQ(seen["seed_chosen"], true);
-  EXPECT_EQ(seen["seed"], nullptr);
-}
-
-TEST_F(TableFaults, SeatsPassToTheAccountAndNotBack) {
-  const auto table = open(people());
-  const auto guest = sit(table, 0);
-  table->rename("p0", {"account", "Anna", true}, [](const Failure& failure) { EXPECT_EQ(failure.status, 0); });
-  house.turn();
-  EXPECT_EQ(guest->byes.size(), 1U) << "the guest's socket is closed";
-  EXPECT_EQ(table->admit(*guest->watcher).status, 403);
-  EXPECT_EQ(house.writes.back().gone, "p0");
-  guest->watcher->who.id = "account";
 TEST_F(TableFaults, WhoLookedInBeforeTheGameDoesNotWatchItUnlessTheyMay) {
   for (const Spectators::See see : {Spectators::See::nothing, Spectators::See::open, Spectators::See::all}) {
     TableRecord record = people();
@@ -267,6 +267,24 @@ TEST_F(TableFaults, ASocketThatWasLetInIsLookedAtAgainWhenItIsOpen) {
   EXPECT_TRUE(late->texts.empty());
 }
 
+TEST_F(TableFaults, EverybodySeesThatTheSeedWasChosen) {
+  TableRecord record = people();
+  EXPECT_EQ(Json::parse("{" + open(record)->json(nullptr) + "}")["seed_chosen"], false);
+  record.given_seed = true;
+  const Json seen = Json::parse("{" + open(record)->json(nullptr) + "}");
+  EXPECT_EQ(seen["seed_chosen"], true);
+  EXPECT_EQ(seen["seed"], nullptr);
+}
+
+TEST_F(TableFaults, SeatsPassToTheAccountAndNotBack) {
+  const auto table = open(people());
+  const auto guest = sit(table, 0);
+  table->rename("p0", {"account", "Anna", true}, [](const Failure& failure) { EXPECT_EQ(failure.status, 0); });
+  house.turn();
+  EXPECT_EQ(guest->byes.size(), 1U) << "the guest's socket is closed";
+  EXPECT_EQ(table->admit(*guest->watcher).status, 403);
+  EXPECT_EQ(house.writes.back().gone, "p0");
+  guest->watcher->who.id = "account";
   EXPECT_EQ(table->admit(*guest->watcher).status, 0);
 }
 
@@ -351,6 +369,32 @@ TEST(Bots, EverybodyHasAShare) {
   const auto place = [&](const char* who) { return std::find(order.begin(), order.end(), who) - order.begin(); };
   EXPECT_LE(place("modest"), 4);
   EXPECT_LE(place("log-in"), 4);
+}
+
+TEST_F(TableFaults, AHintTakesTheTimeOfWhoWantsIt) {
+  TableRecord record = people();
+  record.host = "somebody";
+  record.sitters[1] = {Sitter::Kind::bot, "", "greedy", "greedy", false, 0};
+  const auto table = open(record);
+  for (int i = 0; i < 10 && asked(table) != 0; ++i) house.turn(1000);
+  BotQuestion question;
+  ASSERT_EQ(table->hint({"p0", "P0", true}, question).status, 0);
+  EXPECT_EQ(question.whose, "p0");
+}
+
+TEST(Bots, OfAnyStrengthTakeNoMoreMemoryThanAFew) {
+  const std::shared_ptr<const Edition> edition = good(Edition::load(embedded_bundle("risk_cybertron")));
+  ASSERT_NE(edition, nullptr);
+  const Position position = good(edition->begin({2, {}}, core::seed_from(1)));
+  const auto ask = [&](const std::string& bot) {
+    return think({edition, position, bot, core::seed_from(2), "anna"});
+  };
+  const Choice first = ask("search:20");
+  for (int i = 1; i <= 3 * static_cast<int>(most_kept_players); ++i) {
+    EXPECT_NE(ask("search:" + std::to_string(20 + i)).bits, 0U);
+    EXPECT_LE(kept_players(), most_kept_players);
+  }
+  EXPECT_EQ(ask("search:20").bits, first.bits) << "one that was forgotten thinks the same";
 }
 
 }  // namespace

@@ -63,6 +63,8 @@ TEST_P(Leaks, EveryByteToASeatIsTheSameWhenWhatItCannotSeeIsShuffled) {
           for (int e = 0; e < 2; ++e) {
             Ears& one = ears[e];
             one.watcher->seat = e == 0 ? core::index(viewer) : -1;
+            if (e == 0)
+              one.watcher->who.id = record.sitters[static_cast<std::size_t>(core::index(viewer))].identity;
             one.watcher->language = decision % 2 == 0 ? "en" : "fr";
             one.watcher->send = [&one](std::shared_ptr<const std::string> text) { one.texts.push_back(*text); };
             one.watcher->dismiss = [](const std::string&) {};

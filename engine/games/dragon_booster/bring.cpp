@@ -106,8 +106,9 @@ int read_count(std::string_view text) {
 }
 
 // "4 sidewinder, 2 quick_step | wyldfyr_with_kitt_wonn, ...": the race deck, then the dragon deck.
-Expected<> read_list(const Content& c, std::string_view text, std::vector<Record>& cards) {
-  while (!text.empty()) {
+// What is more than any deck holds is not read to its end.
+Expected<> read_list(const Content& c, std::string_view text, std::size_t most, std::vector<Record>& cards) {
+  while (!text.empty() && cards.size() <= most) {
     std::string_view part = next_part(text, ',');
     int count = 1;
     if (const std::size_t space = part.find(' ');
@@ -132,8 +133,8 @@ Expected<> read_own_deck(Table& t, Seat seat, std::string_view text) {
     return failed("nobody brings a deck to a draft", Clause::DRB_DRF_06);
   std::string_view rest = text;
   std::vector<Record> race, crystals;
-  if (auto done = read_list(t.content, next_part(rest, '|'), race); !done) return done.failure();
-  if (auto done = read_list(t.content, rest, crystals); !done) return done.failure();
+  if (auto done = read_list(t.content, next_part(rest, '|'), race_slots, race); !done) return done.failure();
+  if (auto done = read_list(t.content, rest, crystal_slots, crystals); !done) return done.failure();
   if (race.size() > race_slots || crystals.size() > crystal_slots)
     return failed(std::to_string(race.size()) + " race cards and " + std::to_string(crystals.size()) +
                   " crystal cards are more than any deck holds (DRB-DECK-01, DRB-DECK-06)");
