@@ -243,7 +243,8 @@ void OpenTable::tell(const GameHistory& history, Cause cause, const Entry& entry
       if (!message) {
         channel->whole.clear();
         channel->said.begin();
-        Teller teller(wording_, channel->said, {viewer_of(*watcher), watcher->language});
+        Teller teller(wording_, wording_.frames().paths(), channel->said,
+                      {viewer_of(*watcher), watcher->language});
         std::string out;
         out.reserve(2048);
         out += R"({"v":3,"type":"state","at":)";
