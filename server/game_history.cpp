@@ -168,6 +168,17 @@ bool GameHistory::follow(const Entry& entry, core::Log* log) {
   return true;
 }
 
+const Position& GameHistory::follow(const Entry& entry, Position& after) {
+  Before& before = before_[entry.seat];
+  before.choice = static_cast<int>(line_.size());
+  std::swap(before.position, now_);
+  std::swap(now_, after);
+  line_.push_back({Choice{entry.value}, entry.seat});
+  ++followed_;
+  set_mark();
+  return before.position;
+}
+
 int GameHistory::kept_by_undo(int seat) const { return before_[static_cast<std::size_t>(seat)].choice; }
 
 bool GameHistory::harmless_undo(int seat) const {

@@ -49,6 +49,9 @@ class GameHistory {
 
   // Carries out the next entry; false if it does not fit (the rules or the content have changed).
   bool follow(const Entry&, core::Log* = nullptr);
+  // The same for a legal choice that was carried out already, on a copy: `after` is where it leads. Returns the
+  // position it was made in; `after` becomes one that is no longer needed, for whoever wants its memory.
+  const Position& follow(const Entry& choice, Position& after);
   // Goes straight to the position that was stored after these entries. If it is not a position of this edition,
   // nothing changes and the answer is false.
   bool resume(std::span<const Entry>, const Checkpoint&);
