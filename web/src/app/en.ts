@@ -611,6 +611,10 @@ export const en = {
   all_hands: "All hands",
   frame_on: "Next event",
   frame_back: "Previous event",
+  replay_more: "More",
+  score_points: "points",
+  health_left: "health left",
+  games_won: "games won",
   review: "Review",
   review_this: "Review this game",
   review_about:

@@ -613,6 +613,10 @@ export const fr: Record<keyof typeof en, string> = {
   all_hands: "Toutes les mains",
   frame_on: "Événement suivant",
   frame_back: "Événement précédent",
+  replay_more: "Plus",
+  score_points: "points",
+  health_left: "santé restante",
+  games_won: "parties gagnées",
   review: "Analyse",
   review_this: "Analyser cette partie",
   review_about:
