@@ -368,6 +368,8 @@ export const fr: Record<keyof typeof en, string> = {
   army_yellow: "jaune",
   army_black: "noir",
   army_blue: "bleu",
+  army_green: "vert",
+  army_purple: "violet",
   autobot: "Autobot",
   decepticon: "Decepticon",
   start_zone: "Départ : {zone}",
@@ -697,6 +699,9 @@ export const fr: Record<keyof typeof en, string> = {
   show_all_games: "Montrer les {n} parties",
   no_server_here:
     "Il n'y a pas de serveur ici : vous jouez contre l'ordinateur et vos parties restent sur cet appareil.",
+  server_unreached: "Le serveur est injoignable. Vérifiez la connexion et réessayez.",
+  server_answered: "Le serveur a répondu {n}.",
+  no_connection: "Pas de connexion",
   server_away: "Le serveur ne répond pas. En attendant, vous jouez contre l'ordinateur sur cet appareil.",
   lobby_needs_server: "On rencontre d'autres joueurs sur un serveur, et aucun n'est joignable d'ici.",
   account_needs_server: "Les comptes et les classements demandent un serveur, et aucun n'est joignable d'ici.",
