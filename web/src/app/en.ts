@@ -707,6 +707,8 @@ export const en = {
   on_server: "on the server",
   on_this_device: "on this device, without a network",
   table_manners_alone: "Table",
+  no_longer_here: "You are no longer at this table.",
+  shut_out: "This server does not let you in.",
   open_elsewhere: "This table is open in another window.",
   newer_version: "There is a newer version of this page.",
   start_newer: "Load it",

@@ -710,6 +710,8 @@ export const fr: Record<keyof typeof en, string> = {
   on_server: "sur le serveur",
   on_this_device: "sur cet appareil, sans réseau",
   table_manners_alone: "Table",
+  no_longer_here: "Vous n'êtes plus à cette table.",
+  shut_out: "Ce serveur ne vous laisse pas entrer.",
   open_elsewhere: "Cette table est ouverte dans une autre fenêtre.",
   newer_version: "Il existe une version plus récente de cette page.",
   start_newer: "La charger",

@@ -1,7 +1,7 @@
 // The REST API: who I am, the games with their rules and cards, tables, decks, replays.
 import * as v from "valibot";
 import type { Language } from "../app/settings.svelte";
-import { type Words as Said, t } from "../app/texts.svelte";
+import { type Words as TextKey, t } from "../app/texts.svelte";
 import { bot_at_table, called } from "../app/words";
 import {
   type CardRecord,
@@ -54,7 +54,7 @@ function unreached(why: unknown): never {
 }
 
 // The heading of a page that shows nothing: there is no such thing, or nobody who could be asked.
-export const missing = (why: Error, thing: Said): Said =>
+export const missing = (why: Error, thing: TextKey): TextKey =>
   why instanceof Refusal && why.code === "unreached" ? "no_connection" : thing;
 
 type Shape = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>;

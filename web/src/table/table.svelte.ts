@@ -1,6 +1,6 @@
 // One live table as the server tells it: who sits there, what this seat sees, the open decision, the log.
 import { type Language, settings } from "../app/settings.svelte";
-import { t } from "../app/texts.svelte";
+import { type Words as TextKey, t } from "../app/texts.svelte";
 import { bot_at_table, called } from "../app/words";
 import * as api from "../net/api.svelte";
 import { Foresight } from "../net/foresight";
@@ -67,6 +67,13 @@ function with_amount({ id, amounts }: Choice, amount?: number): string {
   const shift = operand_bits[amounts.role as keyof typeof operand_bits];
   return String(BigInt(id) + (BigInt(amount - amounts.from) << shift));
 }
+
+// Why the server lets nobody back to this table, in the page's language.
+const farewells: Readonly<Record<string, TextKey>> = {
+  elsewhere: "open_elsewhere",
+  sent_away: "no_longer_here",
+  banned: "shut_out",
+};
 
 export class Table extends Sight {
   readonly id: string;
@@ -188,7 +195,7 @@ export class Table extends Sight {
         this.speak(`${message.name}: ${message.text}`);
         return;
       case "bye":
-        this.farewell = is_final(message.code) ? message.text || t("open_elsewhere") : "";
+        this.farewell = is_final(message.code) ? t(farewells[message.code] ?? "open_elsewhere") : "";
         return;
       case "sight":
         this.foresight.seen = message;
