@@ -100,7 +100,7 @@ class StandingVisitor {
   }
   void derived(std::string_view, std::int64_t value, std::int64_t = 1) { step(Says::derived, value); }
   bool sees(core::SeatMask audience) const { return viewer_.sees(audience); }
-  // What is not there is like what stands before it.
+  // The places of what is not there are like those of what stands before it.
   void skip(std::size_t places) {
     for (std::size_t i = 0; kinds_ != nullptr && i < places; ++i) kinds_->push_back((*kinds_)[at_ - places + i]);
     at_ += places;
