@@ -14,7 +14,7 @@ std::span<const std::string_view> embedded_calibrations();
 namespace {
 
 constexpr std::string_view magic = "rulewright-calibration 1";
-constexpr double least_said = 0.001;  // who is said to have no chance has a small one
+constexpr double least_said = 0.001;  // whoever is said to have no chance has a small one
 
 // A side's chance as a logarithm. A side that plays alone plays against the game, which gets the rest.
 std::vector<double> logs_of(const Judged& position) {
@@ -85,7 +85,7 @@ std::vector<Row> rows_of(const Judged& position, double length) {
   return rows;
 }
 
-// Each side's part of the win; empty if nobody has won.
+// Each side's share of the win; empty if nobody has won.
 std::vector<double> won_by(const Judged& position) {
   std::vector<double> won;
   for (const core::SeatMask side : position.sides) won.push_back((position.winners & side) != 0 ? 1 : 0);
