@@ -14,9 +14,9 @@ inline constexpr int most_samples = 32;
 inline constexpr int calm_samples = 2;         // enough where no choice depends on chance
 inline constexpr int greedy_work = 384;        // choices times samples, about
 inline constexpr int least_samples = 4;        // before a choice may drop out
-inline constexpr int telling_choices = 3;  // so many of the best tell whether hidden cards make a difference
-inline constexpr float too_close = 0.005F;  // chances to win that are hardly worth telling apart
-inline constexpr float sure = 2.0F;  // standard errors
+inline constexpr int telling_choices = 3;      // so many of the best tell whether hidden cards matter
+inline constexpr float too_close = 0.005F;     // chances to win that are hardly worth telling apart
+inline constexpr float sure = 2.0F;             // standard errors
 
 // Moves the most promising choices to the front, in a blurred order, and returns how many to weigh.
 template <class Evaluator>
@@ -127,7 +127,7 @@ class Weighing {
   Desk& desk_;
   core::Random& random_;
   Shortlist& list_;
-  int left_;  // contenders: the first so many
+  int left_;                         // contenders: the first so many
   int contender_[greedy_candidates];
   float worth_[most_samples][greedy_candidates];
   float mean_[greedy_candidates] = {};

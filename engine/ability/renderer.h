@@ -201,7 +201,7 @@ class Renderer {
   bool unnamed_ = false;  // modifiers do not say whom they are about
   bool same_bearer_ = false;  // the modifier is about the same things as the one before it
   std::string bearer_;  // whom a modifier is about that does not say so
-  std::string chooser_;  // who takes one of several ways, if not the player that the word names
+  std::string chooser_;  // who takes one of several ways, if not the player whom the word names
   bool offered_ways_ =
       false;  // the ways of the next choice are what one may do: « vous pouvez, au choix, piocher »
   std::string waited_for_;  // what the moment of a delayed effect speaks of

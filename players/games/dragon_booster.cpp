@@ -16,7 +16,7 @@ using namespace rw::dragon_booster;
 
 struct Evaluator {
   using Rules = dragon_booster::Rules;
-  // Looking one choice ahead plays a whole Rush and takes long, so only the tree does it; playing on follows the
+  // Looking ahead plays a whole Rush, which takes long: only the tree does it, and playing on follows the
   // promises.
   static constexpr SearchParameters parameters{.trust = 1.0F,
                                                .root_trust = 4.0F,
@@ -47,15 +47,15 @@ namespace {
 // ---- what things are worth, in points on the way to 30 ---------------------------------------------------
 
 // Fitted to 1,500 games of greedy players: how well what each had at the beginning of Main told who would win.
-constexpr float sprint_worth = 1.3F;  // of a maneuver in the track or the zone
+constexpr float sprint_worth = 1.3F;    // of a maneuver in the track or the zone
 constexpr float maneuver_worth = 3.0F;  // the card itself
-constexpr float hand_worth = 4.0F;  // a card in the hand
+constexpr float hand_worth = 4.0F;      // a card in the hand
 constexpr float deck_card_worth = 0.85F;
 constexpr float few_cards = 14.0F, few_cards_worth = 20.0F;  // of a race deck that runs out
 constexpr float gear_worth = 1.5F;
 constexpr float crew_worth = 4.5F;
 constexpr float won_game_worth = 26.0F;  // of a match
-constexpr float point_logit = 0.075F;  // how much a point is worth as a logit of the chance to win
+constexpr float point_logit = 0.075F;    // how much a point is worth as a logit of the chance to win
 
 // Beside its stats and its color. Of 1,258 drafted decks that could be raced either way, those that a worth of 8
 // makes ride won 529 riding and 503 without a dragon, the others 65 and 69: too little to leave a dragon at home
