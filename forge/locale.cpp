@@ -14,7 +14,10 @@ using ability::Category;
 using ability::Vocabulary;
 using ability::Word;
 
-void add_texts(const std::string& yaml, int file, bool shared, Language& language, Problems& problems) {
+// The texts of content/core, or those of the game.
+enum class Owner : bool { game, core };
+
+void add_texts(const std::string& yaml, int file, Owner owner, Language& language, Problems& problems) {
   const auto tree = read_yaml(yaml, file, problems);
   if (!tree) return;
   for (std::size_t i = 0; i < tree->items.size(); ++i) {
@@ -28,7 +31,8 @@ void add_texts(const std::string& yaml, int file, bool shared, Language& languag
       if (!group.items[k].is(Tree::Kind::text))
         problems.add(group.items[k].place, below(tree->keys[i], group.keys[k]),
                      "must be text, not " + described(group.items[k]) + " (put it in quotes)");
-      language.groups[tree->keys[i]][group.keys[k]] = {group.items[k].text, group.items[k].place, shared};
+      language.groups[tree->keys[i]][group.keys[k]] = {group.items[k].text, group.items[k].place,
+                                                       owner == Owner::core};
     }
   }
 }
@@ -278,10 +282,11 @@ std::vector<Language> read_locale(const std::filesystem::path& folder, Problems&
     Language& language = languages.emplace_back();
     language.name = path.stem().string();
     if (const std::string shared(shared_texts(language.name)); !shared.empty())
-      add_texts(shared, problems.add_file("content/core/" + path.filename().string()), true, language, problems);
+      add_texts(shared, problems.add_file("content/core/" + path.filename().string()), Owner::core, language,
+                problems);
     const int file = problems.add_file(path.generic_string());
     language.place = {file, 0, 0};
-    if (const auto text = read_file(path, file, problems)) add_texts(*text, file, false, language, problems);
+    if (const auto text = read_file(path, file, problems)) add_texts(*text, file, Owner::game, language, problems);
   }
   return languages;
 }

@@ -104,15 +104,18 @@ bool is_by_heart(const ContentOf<Evaluator>& content, const StateOf<Evaluator>& 
     return false;
 }
 
+// The hand of the seat that is asked: does the seat that thinks know it?
+enum class Hand : bool { unknown, known };
+
 // Positions after the same choices share a node of the tree if they ask the same seat the same question and chance
 // has left the same aspect. The seat that thinks tells its own hands apart, and only those: a node for each hand
 // that another seat may hold would let everybody below it play as if they saw that hand.
 template <class Evaluator>
-std::uint32_t aspect_of(const StateOf<Evaluator>& s, bool own) {
+std::uint32_t aspect_of(const StateOf<Evaluator>& s, Hand hand) {
   std::uint32_t aspect = 0;
   if constexpr (requires { Evaluator::aspect(s); }) aspect = Evaluator::aspect(s);
   if constexpr (requires { Evaluator::hand(s); })
-    if (own) aspect = aspect * 31 + Evaluator::hand(s);
+    if (hand == Hand::known) aspect = aspect * 31 + Evaluator::hand(s);
   return (aspect * 64 + s.decision.kind) * 8 + static_cast<std::uint32_t>(core::index(s.decision.asked) & 7);
 }
 

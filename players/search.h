@@ -106,8 +106,8 @@ class Simulation {
       carry_out<Evaluator>(content_, s, tree_.branch(taken).choice);
       ++decisions_;
       asked = next_question(s, Depth::below);
-      if (asked)
-        at = tree_.follow(taken, aspect_of<Evaluator>(s, view_ == View::own && s.decision.asked == seat_));
+      const bool known = view_ == View::own && s.decision.asked == seat_;
+      if (asked) at = tree_.follow(taken, aspect_of<Evaluator>(s, known ? Hand::known : Hand::unknown));
     }
   }
 
@@ -336,7 +336,7 @@ void grow_tree(const ContentOf<Evaluator>& content, const StateOf<Evaluator>& se
                const core::Seed& seed, const Budget& budget, const Choice* previous, const ChoiceList& choices,
                Tree& tree, Desk& desk) {
   const SearchParameters& parameters = desk.mind.parameters;
-  if (previous == nullptr || !tree.step(*previous, aspect_of<Evaluator>(seen, true)))
+  if (previous == nullptr || !tree.step(*previous, aspect_of<Evaluator>(seen, Hand::known)))
     tree.clear(std::min(budget.simulations, most_reserved));
   core::Random random = core::Random::start(seed);
   desk.list.clear();

@@ -400,28 +400,26 @@ std::string deck_verdict(const Edition& edition, const std::string& list, const 
                          std::string_view language) {
   bool legal = true;
   std::string problems;
-  const auto add = [&](const std::string& text, int line, std::string_view clause, bool warning) {
+  const auto add = [&](const DeckFinding& finding) {
+    std::string text = finding.text;
+    for (std::size_t i = 0; i < finding.cards.size(); ++i) text += (i == 0 ? ": " : "; ") + finding.cards[i];
     problems += problems.empty() ? "{\"text\":" : ",{\"text\":";
     core::append_json(problems, text);
-    if (line > 0) append_member(problems, "line", line);
-    append_member_if(problems, "clause", clause);
-    append_flag(problems, "warning", warning);
+    if (finding.line > 0) append_member(problems, "line", finding.line);
+    append_member_if(problems, "clause", edition.clause_id(finding.clause));
+    append_flag(problems, "warning", finding.warning);
     problems += '}';
-    legal = legal && warning;
+    legal = legal && finding.warning;
   };
   lab::DeckFile file = lab::read_deck_file(list);
-  for (const DeckFinding& fault : file.faults) add(fault.text, fault.line, "", false);
-  if (file.decks.empty() && file.faults.empty()) add("the list is empty", 0, "", false);
+  for (const DeckFinding& fault : file.faults) add(fault);
+  if (file.decks.empty() && file.faults.empty()) add({.text = "the list is empty", .cards = {}});
   for (DeckList& deck : file.decks) {
     if (!format.empty()) {
       deck.format = format;
       deck.format_line = 0;
     }
-    for (const DeckFinding& finding : edition.game().check_deck(edition.content(), deck, language)) {
-      std::string text = finding.text;
-      for (std::size_t i = 0; i < finding.cards.size(); ++i) text += (i == 0 ? ": " : "; ") + finding.cards[i];
-      add(text, finding.line, edition.clause_id(finding.clause), finding.warning);
-    }
+    for (const DeckFinding& finding : edition.game().check_deck(edition.content(), deck, language)) add(finding);
   }
   return std::string("{\"legal\":") + (legal ? "true" : "false") + ",\"problems\":[" + problems + "]}";
 }
