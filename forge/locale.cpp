@@ -44,10 +44,10 @@ struct Names {
 
 class LocaleChecker {
  public:
-  LocaleChecker(const std::vector<Language>& languages, const Game& game, const Tables& tables, Problems& problems)
+  LocaleChecker(const std::vector<Language>& languages, const Game& game, const RecordIds& ids, Problems& problems)
       : languages_(languages),
         game_(game),
-        tables_(tables),
+        ids_(ids),
         vocabulary_(game.vocabulary != nullptr ? *game.vocabulary : none_),
         problems_(problems) {
     collect_names();
@@ -236,10 +236,10 @@ class LocaleChecker {
     const std::string_view group = name.substr(0, dot);
     const auto is_group = [&](const core::KindInfo& kind) { return kind.name == group; };
     const bool kind = group == "seats" || std::any_of(game_.kinds.begin(), game_.kinds.end(), is_group);
-    if (!kind && !tables_.has(group)) return "the game has no table and no kind '" + std::string(group) + "'";
+    if (!kind && !ids_.has(group)) return "the game has no table and no kind '" + std::string(group) + "'";
     if (dot == std::string_view::npos || language.find("names", name) != nullptr) return {};
-    if (!tables_.has(group)) return "has no text among the names";
-    const auto place = tables_.place(group, name.substr(dot + 1));
+    if (!ids_.has(group)) return "has no text among the names";
+    const auto place = ids_.place(group, name.substr(dot + 1));
     return place ? std::string{} : place.failure().reason;
   }
 
@@ -251,7 +251,7 @@ class LocaleChecker {
   static inline const Vocabulary none_ = {};
   const std::vector<Language>& languages_;
   const Game& game_;
-  const Tables& tables_;
+  const RecordIds& ids_;
   const Vocabulary& vocabulary_;
   Problems& problems_;
   std::map<std::string_view, Names> names_;
@@ -291,9 +291,9 @@ std::vector<Language> read_locale(const std::filesystem::path& folder, Problems&
   return languages;
 }
 
-void check_locale(const std::vector<Language>& languages, const Game& game, const Tables& tables,
+void check_locale(const std::vector<Language>& languages, const Game& game, const RecordIds& ids,
                   Problems& problems) {
-  LocaleChecker(languages, game, tables, problems).check();
+  LocaleChecker(languages, game, ids, problems).check();
 }
 
 core::BundleWriter::Place write_locale(const std::vector<Language>& languages, core::BundleWriter& writer) {
