@@ -213,7 +213,7 @@ std::string Drawing::compared(const std::string& attacker, Node attack, const Fi
 std::string Drawing::note(Choice choice) const {
   if (verb(choice) == "attack") {
     const Field* target = fields_.find(thing(choice, 0).place);
-    if (target == nullptr || target->find("hp") == nullptr) return "";  // a player himself
+    if (target == nullptr || target->find("hp") == nullptr) return "";  // a player
     return compared(word("turn"), root()["dinosaurs"][choice.b() / 2]["attacks"][choice.b() % 2], *target);
   }
   const Field& waiting = *fields_.find("stack");
