@@ -1,6 +1,7 @@
 // The Transformers Deck-Building Game in the terminal: the Matrix as a grid, the players, the battle, the hand.
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 
 #include "cli/play_reading.h"
 
@@ -15,6 +16,7 @@ constexpr std::array<SeatColour, 5> seat_colours = {{{"red", "R", 160, 231},
                                                      {"green", "G", 28, 231},
                                                      {"yellow", "Y", 220, 16},
                                                      {"purple", "P", 91, 231}}};
+constexpr std::array<std::string_view, 4> modes = {"alt", "bot", "team", "combiner"};
 constexpr int label_width = 12;
 
 class Drawing : Reading {
@@ -31,8 +33,10 @@ class Drawing : Reading {
   std::string priced(std::string_view card, int width = 1000) const;  // "Predaking (11)", its name cut to fit
   std::string card_on(const std::string& space) const;
   std::string printed(std::string_view card) const;  // "cost 2; Power 1: Play: You may Convert."
+  std::string other_mode() const;  // of one's own character: "Bot Mode Scout, Move 1, Power 1"
   std::string there(const std::string& space) const;  // what lies on a space and who stands there
   std::string power_at(int range) const;
+  int spaces_to(const std::string& space) const;  // from one's own character
   std::string listed(const std::string& path, Figures shown = Figures::without) const;
 
   // Parts of the picture
@@ -82,9 +86,26 @@ std::string Drawing::there(const std::string& space) const {
   return out;
 }
 
+std::string Drawing::other_mode() const {
+  const std::string path = "players." + own() + ".", now = word(path + "mode");
+  std::string out;
+  if (const CardFace* found = face(word(path + "character")))
+    for (const CardFace::Figure& each : found->figures)
+      if (std::find(modes.begin(), modes.end(), each.key) != modes.end() && each.key != now)
+        out += (out.empty() ? "" : say("; ")) + each.name + " " + each.value;
+  return out;
+}
+
 std::string Drawing::power_at(int range) const {
   return std::to_string(number(range <= 0 ? std::string("this_turn.power")
                                           : "this_turn.power_at_" + std::to_string(std::min(range, 2))));
+}
+
+// "r1c3" to "r2c3": 1.
+int Drawing::spaces_to(const std::string& space) const {
+  const std::string here = word("players." + own() + ".space");
+  if (here == "none") return 0;
+  return std::abs(here[1] - space[1]) + std::abs(here[3] - space[3]);
 }
 
 std::string Drawing::listed(const std::string& path, Figures shown) const {
@@ -196,16 +217,18 @@ std::string Drawing::printed(std::string_view card) const {
   return shown + (shown.empty() || does.empty() ? "" : say(": ")) + does;
 }
 
-// For a text that is used, the text; for a space, what lies there; for a fight, what it takes and what there is;
-// for a card, what is printed on it.
+// For a text that is used, the text; for a space, what lies there; for a fight, what it takes and what of the
+// Power reaches it (DBG-GEN-07); for Convert, the other mode; for a card, what is printed on it.
 std::string Drawing::note(Choice choice) const {
   const Edition::Thing first = thing(choice, 0);
   if (verb(choice) == "use") return texts(first.id);
+  if (verb(choice) == "convert") return other_mode();
   if (!first.place.starts_with("matrix.")) return printed(first.id);
   const std::string space = first.place.substr(7), card = card_on(space);
   const bool known = !card.empty() && card != "?";
   if (verb(choice) == "battle" || verb(choice) == "confront")
-    return there(space) + say("; your Power ") + power_at(choice.b() - 1) + (known ? ". " + texts(card) : "");
+    return there(space) + say("; your Power there ") + power_at(spaces_to(space)) +
+           (known ? ". " + texts(card) : "");
   return known && verb(choice) == "buy" ? printed(card) : there(space);
 }
 

@@ -159,7 +159,8 @@ std::string Drawing::character(const std::string& path, const Field& fields) con
   const std::string out = head + now + (tapped ? "  " + painted(sight_.terminal, strong, say("tapped")) : "");
   if (more.empty() && columns(out) <= width) return out + "\n";
   // On one line if it has room: the fewer rows a team takes, the more of what happened is in sight.
-  if (const int aside = names_ + modes_ + 38; columns(out) <= aside - 2 && aside + columns(more) <= width)
+  const int least = names_ + modes_ + 38, aside = std::clamp(width - 23, least, least + 6);
+  if (columns(out) <= aside - 2 && aside + columns(more) <= width)
     return padded(out, aside) + painted(sight_.terminal, faint, more) + "\n";
   if (columns(out) + 3 + columns(more) <= width) return out + "   " + painted(sight_.terminal, faint, more) + "\n";
   const auto below = [&](const std::string& text) {

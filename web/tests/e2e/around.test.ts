@@ -51,6 +51,13 @@ it("a replay that does not exist says so", async () => {
   await page.goto("/replay/nothing_here");
   await page.getByRole("heading", { name: "No such replay" }).waitFor({ timeout: 5000 });
   expect(await page.getByTestId("step-on").count()).toBe(0);
+  // It is not said to be missing where nobody could be asked, nor in the browser's words.
+  await page.route("**/api/tables/**", (route) => route.abort());
+  for (const address of ["/replay/nothing_here", "/table/nothing_here"]) {
+    await page.goto(address);
+    await page.getByRole("heading", { name: "No connection" }).waitFor({ timeout: 5000 });
+    expect(await page.locator(".error").textContent()).toContain("The server cannot be reached");
+  }
   await context.close();
 });
 
