@@ -292,7 +292,7 @@ std::string Renderer::modifiers(int block) {
   sentence();
   sentences_ = false;
   unnamed_ = true;
-  return set(this->block(block));
+  return set(opcode(block) == op_block ? this->block(block) : statement(block));
 }
 
 // What is chosen, and what for. The whole ability is read first, as for an option.
@@ -374,6 +374,9 @@ std::string Renderer::sentence() {
   }
 
   const std::string self(text("words", self_word));
+  // What is used once, from the hand, has no bearer; a window that speaks of one has.
+  borne_ = !self.empty() && (ability.kind != static_cast<std::int32_t>(Kind::activated) ||
+                             text("moments", event_).find(self) != std::string_view::npos);
   bearer_ = always ? std::string{} : self;
   std::string only_if, bearer = always && ability.condition != 0 ? named_bearer(ability.condition) : std::string{};
   const bool spoken_of = timed && text("moments", event_).find("{role}") != std::string_view::npos;

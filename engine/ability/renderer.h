@@ -206,6 +206,7 @@ class Renderer {
   std::string narrowing_;  // what narrows the next set down
   bool unnamed_ = false;  // modifiers do not say whom they are about
   bool same_bearer_ = false;  // the modifier is about the same things as the one before it
+  bool borne_ = false;  // the text may speak of the bearer of the card
   std::string bearer_;  // whom a modifier is about that does not say so
   std::string chooser_;  // who takes one of several ways, if not the player whom the word names
   bool offered_ways_ =

@@ -321,7 +321,7 @@ bool Renderer::is_order(const std::string& text) const {
 }
 
 // "You may Attack a character. If you do, each player hit gains 1 Damage": what nobody is told to do follows by
-// itself.
+// itself, and what may be left by itself is offered by itself.
 std::string Renderer::offer(const std::string& who, int at) {
   const auto statements = children(at, at + 1);
   if (const int only = statements.size() == 1 ? statements.front() : 0;
@@ -336,7 +336,8 @@ std::string Renderer::offer(const std::string& who, int at) {
   const Shown shown = shown_;
   bool orders = true, first_is = true;
   for (const int child : statements) {
-    orders = is_order(statement(child)) && orders;
+    const bool another_offer = opcode(child) == op_may && child != statements.front();
+    orders = is_order(statement(child)) && !another_offer && orders;
     if (child == statements.front()) first_is = orders;
   }
   things_ = things;
