@@ -31,7 +31,6 @@ std::uint32_t position_mark(const Position& position) {
   return std::max<std::uint32_t>(1, static_cast<std::uint32_t>(hash ^ (hash >> 32U)));
 }
 
-namespace {
 Expected<Position> first_position(const Edition& edition, const TableRecord& record, core::Log* log) {
   if (!record.base.empty()) return read_save_text(edition, record.base);
   const Setup setup{static_cast<int>(record.sitters.size()), record.options};
@@ -39,7 +38,6 @@ Expected<Position> first_position(const Edition& edition, const TableRecord& rec
   if (!core::parse_seed(record.seed, seed)) return failed("the seed of this table is damaged");
   return edition.begin(setup, seed, log);
 }
-}  // namespace
 
 Expected<std::unique_ptr<GameHistory>> GameHistory::begin(std::shared_ptr<const Edition> edition,
                                                           const TableRecord& record, core::Log* log) {
@@ -170,6 +168,17 @@ bool GameHistory::follow(const Entry& entry, core::Log* log) {
   return true;
 }
 
+const Position& GameHistory::follow(const Entry& entry, Position& after) {
+  Before& before = before_[entry.seat];
+  before.choice = static_cast<int>(line_.size());
+  std::swap(before.position, now_);
+  std::swap(now_, after);
+  line_.push_back({Choice{entry.value}, entry.seat});
+  ++followed_;
+  set_mark();
+  return before.position;
+}
+
 int GameHistory::kept_by_undo(int seat) const { return before_[static_cast<std::size_t>(seat)].choice; }
 
 bool GameHistory::harmless_undo(int seat) const {
@@ -179,28 +188,13 @@ bool GameHistory::harmless_undo(int seat) const {
   return edition_->harmless_to_undo(before.position, now_);
 }
 
-std::vector<Step> retold(const std::shared_ptr<const Edition>& edition, const TableRecord& record,
-                         std::span<const Entry> entries, int first, int last) {
-  std::vector<Step> steps;
-  core::Log log;
-  const auto begun = GameHistory::begin(edition, record, &log);
-  if (!begun) return steps;
-  GameHistory* const history = begun->get();
-  steps.push_back({0, 0, nullptr, log.events, history->now(), history->now()});
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    const Entry& entry = entries[i];
-    Step step{static_cast<int>(i) + 1, -1, &entry, {}, history->now(), {}};
-    log.clear();
-    log.keeps_positions = history->choice_count() + 1 >= first && history->choice_count() < last;
-    if (!history->follow(entry, &log)) break;
-    step.events = log.events;
-    step.after = history->now();
-    if (entry.kind == Entry::Kind::choice) step.choice = history->choice_count();
-    if (entry.kind == Entry::Kind::undo)
-      std::erase_if(steps, [&](const Step& s) { return s.choice > static_cast<int>(entry.value); });
-    steps.push_back(std::move(step));
+std::vector<const Entry*> standing(std::span<const Entry> entries) {
+  std::vector<const Entry*> line;
+  for (const Entry& entry : entries) {
+    if (entry.kind == Entry::Kind::choice) line.push_back(&entry);
+    if (entry.kind == Entry::Kind::undo) line.resize(std::min(line.size(), static_cast<std::size_t>(entry.value)));
   }
-  return steps;
+  return line;
 }
 
 }  // namespace rw::server

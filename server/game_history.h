@@ -23,6 +23,11 @@ std::string save_text(const Edition&, const Position&);  // a save in hex, as re
 Expected<Position> read_save_text(const Edition&, const std::string& hex);
 std::uint32_t position_mark(const Position&);  // what an entry says of the position that it led to; never 0
 
+// Where the game of a record begins. `log` receives the set-up.
+Expected<Position> first_position(const Edition&, const TableRecord&, core::Log* log = nullptr);
+// The choices that were not taken back. Carried out one after the other they lead where the entries lead.
+std::vector<const Entry*> standing(std::span<const Entry>);
+
 class GameHistory {
  public:
   // Fails if the record does not make a game. `log` receives the set-up.
@@ -44,6 +49,9 @@ class GameHistory {
 
   // Carries out the next entry; false if it does not fit (the rules or the content have changed).
   bool follow(const Entry&, core::Log* = nullptr);
+  // The same for a legal choice that was carried out already, on a copy: `after` is where it leads. Returns the
+  // position it was made in; `after` becomes one that is no longer needed, for whoever wants its memory.
+  const Position& follow(const Entry& choice, Position& after);
   // Goes straight to the position that was stored after these entries. If it is not a position of this edition,
   // nothing changes and the answer is false.
   bool resume(std::span<const Entry>, const Checkpoint&);
@@ -91,18 +99,5 @@ class GameHistory {
   core::SeatMask winners_ = 0;
   core::SeatMask given_away_ = 0;  // seats that the computer plays on for
 };
-
-// One step of a game that is told again. `at` counts entries from 1; 0 is the set-up. `choice` counts the choices
-// that stand; it is -1 for any other entry.
-struct Step {
-  int at = 0, choice = 0;
-  const Entry* entry = nullptr;
-  core::EventList events;
-  Position before, after;
-};
-// The steps that still stand. Choices that were taken back are left out, but taking back is a step itself. For the
-// choices from `first` to `last`, the position after each event is kept too.
-std::vector<Step> retold(const std::shared_ptr<const Edition>&, const TableRecord&, std::span<const Entry>,
-                         int first = 0, int last = -1);
 
 }  // namespace rw::server

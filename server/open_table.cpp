@@ -195,8 +195,6 @@ void OpenTable::leave(const std::shared_ptr<Watcher>& watcher) {
     if (watcher->seat >= 0)
       presence_[static_cast<std::size_t>(watcher->seat)] = {house_.loop().now(),
                                                             static_cast<int>(entries_.size())};
-    if (std::none_of(watchers_.begin(), watchers_.end(), [&](const auto& w) { return is_late(*w); }))
-      late_.reset();
     if (watchers_.empty()) said_.clear();
     drop_silent_channels();
     if (watcher->seat >= 0)

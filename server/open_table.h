@@ -256,6 +256,7 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
   std::string notice(const GameHistory&, const Entry&, std::string_view language) const;
   void append_lines(std::string&, const GameHistory&, Dictionary&, const Eyes&, int after, std::size_t most) const;
   void follow_entry(GameHistory&, const Entry&);
+  void follow_tried(const Entry&);
   std::string over_json(const GameHistory&, std::string_view language) const;
   void append_clocks(std::string&) const;
   std::vector<int> ranks(const GameHistory&) const;
@@ -298,6 +299,14 @@ class OpenTable : public std::enable_shared_from_this<OpenTable> {
   };
   std::optional<Gathered> gathered_;
 
+  // The choice that is being written, carried out on a copy: its entry names the position it leads to.
+  struct Trial {
+    Position after;
+    core::Log log;
+  };
+  // Kept for the next choice, at whichever table of this thread.
+  static std::vector<std::unique_ptr<Trial>>& spare_trials();
+  std::unique_ptr<Trial> trial_;
   bool writing_ = false;
   std::int64_t worked_ = 0;  // microseconds spent on the choice under way
   std::chrono::steady_clock::time_point received_{};

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <memory>
+#include <set>
 #include <utility>
 
 #include "engine/core/text.h"
@@ -81,11 +82,14 @@ std::string guest_name() {
 
 // Such names are given to guests, so no account may have one.
 bool is_guest_name(std::string_view name) {
-  const std::string folded = core::folded(name);
-  for (const std::string_view first : first_words)
-    for (const std::string_view second : second_words)
-      if (folded == core::folded(std::string(first) + " " + std::string(second))) return true;
-  return false;
+  static const std::set<std::string> names = [] {
+    std::set<std::string> all;
+    for (const std::string_view first : first_words)
+      for (const std::string_view second : second_words)
+        all.insert(core::folded(std::string(first) + " " + std::string(second)));
+    return all;
+  }();
+  return names.contains(core::folded(name));
 }
 
 // The next character of UTF-8; -1 if it is none.
@@ -242,6 +246,11 @@ void People::check_guest_name(std::string name, Done done) {
         if (account) return done({409, "taken", "somebody with an account has this name"});
         done({});
       });
+}
+
+void People::check_name(const Visitor& visitor, Done done) {
+  if (visitor.who.account || is_guest_name(visitor.who.name)) return done({});
+  check_guest_name(visitor.who.name, std::move(done));
 }
 
 namespace {

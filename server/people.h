@@ -39,6 +39,8 @@ class People {
   void delete_account(const Visitor&, Done);
   // May a guest have this name? Not if an account has it.
   void check_guest_name(std::string name, Done);
+  // The same for a name that the guest has had for a while: somebody may have signed up with it since.
+  void check_name(const Visitor&, Done);
   void forget_sessions() { sessions_.clear(); }  // they are read again
 
   static Expected<> good_name(std::string_view name);

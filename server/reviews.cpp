@@ -6,7 +6,9 @@
 
 #include <algorithm>
 
+#include "server/fault.h"
 #include "server/json.h"
+#include "server/log.h"
 #include "server/reviewing.h"
 
 namespace rw::server {
@@ -79,7 +81,11 @@ void Reviews::run() {
       now_ = work = waiting_.front();
       waiting_.pop_front();
     }
-    std::string result = made(*work);
+    std::string result;
+    if (std::string fault; !runs([&] { result = made(*work); }, fault)) {
+      log_warning("a review failed", {{"error", fault}});
+      result = R"({"status":"failed","text":"this should not happen; it is in the log"})";
+    }
     const std::lock_guard lock(mutex_);
     work->result = std::move(result);
     work->order.replay = {};

@@ -59,12 +59,13 @@ std::vector<std::string> host_names(const ServeOptions& options) {
   return names;
 }
 
+// Containers made from one image may all have its machine-id.
 std::string machine_name() {
-  std::string name;
-  if (std::ifstream file("/etc/machine-id"); file >> name) return name;
+  std::string id;
+  if (std::ifstream file("/etc/machine-id"); file) file >> id;
   char host[256] = {};
   gethostname(host, sizeof host - 1);
-  return host;
+  return id + " " + host;
 }
 
 Expected<std::unique_ptr<Store>> open_store(const ServeOptions& options) {

@@ -57,14 +57,14 @@ const TableSite::Route TableSite::routes[] = {
     {"POST", "/api/games/{}/decks/check", &TableSite::check_deck, true},
     {"GET", "/api/games/{}/ratings", &TableSite::ratings},
     {"GET", "/api/tables", &TableSite::tables},
-    {"POST", "/api/tables", &TableSite::new_table, true},
+    {"POST", "/api/tables", &TableSite::new_table, true, true},
     {"GET", "/api/tables/{}", &TableSite::table},
-    {"POST", "/api/tables/{}/join", &TableSite::join, true},
+    {"POST", "/api/tables/{}/join", &TableSite::join, true, true},
     {"POST", "/api/tables/{}/leave", &TableSite::leave, true},
     {"POST", "/api/tables/{}/seats", &TableSite::seats, true},
     {"GET", "/api/tables/{}/replay", &TableSite::replay},
     {"GET", "/api/tables/{}/replay.rwreplay", &TableSite::replay_file, true},
-    {"POST", "/api/tables/{}/take-over", &TableSite::take_over, true},
+    {"POST", "/api/tables/{}/take-over", &TableSite::take_over, true, true},
     {"POST", "/api/tables/{}/hint", &TableSite::hint, true},
     {"POST", "/api/tables/{}/review", &TableSite::start_review, true},
     {"GET", "/api/tables/{}/review", &TableSite::review},
@@ -78,9 +78,9 @@ const TableSite::Route TableSite::routes[] = {
     {"POST", "/api/workbench/{}/what-if", &TableSite::start_what_if, true},
     {"GET", "/api/what-ifs/{}", &TableSite::what_if},
     {"DELETE", "/api/what-ifs/{}", &TableSite::stop_what_if},
-    {"POST", "/api/pairing", &TableSite::pair, true},
+    {"POST", "/api/pairing", &TableSite::pair, true, true},
     {"GET", "/api/people/{}", &TableSite::person},
-    {"POST", "/api/replays", &TableSite::import_replay, true},
+    {"POST", "/api/replays", &TableSite::import_replay, true, true},
     {"GET", "/api/decks", &TableSite::decks},
     {"POST", "/api/decks", &TableSite::keep_deck},
     {"DELETE", "/api/decks/{}", &TableSite::drop_deck},
@@ -212,20 +212,23 @@ void TableSite::serve(const Request& request, Reply reply) {
     auto call = std::make_shared<Call>();
     call->request = request;
     call->parts = std::move(parts);
-    people_.identify(request.header("cookie"), [this, call, reads, handler = route.handler, reply](
-                                                   const Failure& failure, Visitor visitor) {
-      if (failure.status != 0)
-        return reply(finished(answer(failure.status, error_json(failure.code, failure.text)), nullptr));
-      call->visitor = std::move(visitor);
-      // Only /api/me makes a guest: parallel requests would each make another one.
-      const bool asks = call->request.path == "/api/me" || call->visitor.who.account || !reads;
-      call->reply = [this, who = call->who, asks, reply](Response response) {
-        reply(finished(std::move(response), asks ? who.get() : nullptr));
-      };
-      if (!reads && (call->visitor.unknown || call->request.header("x-csrf") != call->visitor.csrf))
-        return call->fail({403, "csrf", "the header X-CSRF must repeat what GET /api/me said"});
-      (this->*handler)(call);
-    });
+    people_.identify(
+        request.header("cookie"), [this, call, reads, &route, reply](const Failure& failure, Visitor visitor) {
+          if (failure.status != 0)
+            return reply(finished(answer(failure.status, error_json(failure.code, failure.text)), nullptr));
+          call->visitor = std::move(visitor);
+          // Only /api/me makes a guest: parallel requests would each make another one.
+          const bool asks = call->request.path == "/api/me" || call->visitor.who.account || !reads;
+          call->reply = [this, who = call->who, asks, reply](Response response) {
+            reply(finished(std::move(response), asks ? who.get() : nullptr));
+          };
+          if (!reads && (call->visitor.unknown || call->request.header("x-csrf") != call->visitor.csrf))
+            return call->fail({403, "csrf", "the header X-CSRF must repeat what GET /api/me said"});
+          if (!route.shows_name) return (this->*route.handler)(call);
+          people_.check_name(call->visitor, [this, call, &route](const Failure& taken) {
+            taken.status != 0 ? call->fail(taken) : (this->*route.handler)(call);
+          });
+        });
     return;
   }
   reply(finished(known ? answer(405, error_json("not_allowed", "this cannot be done here"))
@@ -237,7 +240,7 @@ void TableSite::serve(const Request& request, Reply reply) {
 bool TableSite::may_see_figures(const Request& request) const {
   if (request.door == Door::inside) return true;
   const bool beside = request.address == "127.0.0.1" || request.address == "::1";
-  return !settings_.inside_door && beside && request.header("x-forwarded-for").empty();
+  return !settings_.inside_door && beside && request.header("x-forwarded-for").empty() && own_host(request);
 }
 
 // These need neither storage nor a visitor.
@@ -329,9 +332,12 @@ void TableSite::make_once(const std::shared_ptr<Call>& call, std::function<std::
   auto made = std::make_shared<std::string>();
   bots_.work([made, make = std::move(make)] { *made = make(); },
              [this, made, path] {
-               static_[path] = document(std::move(*made), "application/json");
-               for (const auto& each : asked_for_[path]) game(each);
+               const auto waited = std::move(asked_for_[path]);
                asked_for_.erase(path);
+               const bool good = !made->empty();  // otherwise the log says what was thrown
+               if (good) static_[path] = document(std::move(*made), "application/json");
+               for (const auto& each : waited)
+                 good ? game(each) : each->fail({500, "broken", "this should not happen; it is in the log"});
              });
 }
 

@@ -45,6 +45,7 @@ class TableSite final : public Site {
     std::string_view method, pattern;  // "/api/tables/{}/join"
     Handler handler;
     bool costly = false;
+    bool shows_name = false;  // at a table
   };
   static const Route routes[];
 

@@ -115,6 +115,7 @@ void OpenTable::committed(const Entry& entry, const std::optional<TableRecord>& 
   } else {
     log_warning("not written", {{"table", record_.id}});
     gathered_.reset();
+    trial_.reset();
     ClientMessage about;
     about.ref = ref;
     if (const auto w = asker.lock()) refuse(*w, about, "storage", Saying::not_written);
@@ -175,7 +176,10 @@ void OpenTable::carry_out(const Entry& entry, Cause cause) {
   Stopwatch watch(worked_);
   entries_.push_back(entry);
   happened_.push_back(committed_at_);
-  follow_entry(*history_, entry);
+  if (trial_)
+    follow_tried(entry);
+  else
+    follow_entry(*history_, entry);
   clock_.charge(entry);
   const bool had_offers = !offers_.empty();
   const bool ended = history_->over();
@@ -206,9 +210,19 @@ void OpenTable::commit_choice(Choice choice, Watcher* who, std::optional<std::in
   const Milliseconds thought = seat == history_->decision().asked ? clock_.thinking(house_.loop().steady()) : 0;
   Entry entry{Entry::Kind::choice, static_cast<std::uint8_t>(core::index(seat)), choice.bits, 0,
               static_cast<std::int32_t>(std::min<Milliseconds>(thought, 0x7FFFFFFF))};
-  Position after = history_->now();
-  history_->edition().apply(after, choice);
-  entry.position = position_mark(after);
+  if (auto& spare = spare_trials(); spare.empty()) {
+    trial_ = std::make_unique<Trial>();
+  } else {
+    trial_ = std::move(spare.back());
+    spare.pop_back();
+  }
+  Position& after = trial_->after;
+  after = history_->now();
+  trial_->log.clear();
+  trial_->log.keeps_positions = true;
+  history_->edition().apply(after, choice, &trial_->log);
+  // What there was no room for leads nowhere.
+  entry.position = after.broken() == nullptr ? position_mark(after) : 0;
   std::optional<TableRecord> record;
   if (history_->edition().over(after)) {
     if (after.broken() != nullptr) report_broken(after, choice);
@@ -281,10 +295,11 @@ void OpenTable::next() {
 void OpenTable::bot_answers(std::size_t at, Choice choice) {
   bot_asked_ = false;
   const auto answer = [self = shared_from_this(), at, choice] {
-    if (self->entries_.size() == at && self->record_.status == Status::playing)
-      self->commit_choice(choice, nullptr, std::nullopt);
-    else
-      self->next();
+    if (self->entries_.size() != at || self->record_.status != Status::playing) return self->next();
+    const GameHistory& history = *self->history_;
+    if (history.edition().judge(history.now(), choice).refused())
+      return self->fall("the bot's answer is no choice");
+    self->commit_choice(choice, nullptr, std::nullopt);
   };
   if (writing_)
     waiting_requests_.emplace_back(answer);

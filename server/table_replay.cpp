@@ -14,11 +14,6 @@ namespace {
 
 constexpr const char* hint_strength = "search:2000";
 
-std::vector<Step> choices_only(std::vector<Step> steps) {
-  std::erase_if(steps, [](const Step& step) { return step.choice < 0; });
-  return steps;
-}
-
 // Choices of other rules that ours cannot follow are kept as they are, without words.
 void append_beyond(const Edition& edition, const Position& last, std::span<const Entry> beyond, Replay& replay) {
   for (const Entry& entry : beyond) {
@@ -79,38 +74,48 @@ Failure OpenTable::retold_json(const Retelling& what, std::string& out) {
   const Wording& wording = what.table->wording_;
   const Edition& edition = wording.edition();
   const bool over = what.record.status == Status::over;
-  const auto steps =
-      choices_only(retold(wording.shared(), what.record, what.entries, what.from, what.from + what.count));
-  if (steps.empty()) return {503, "storage", "this game cannot be told again"};
+  core::Log log;
+  auto begun = first_position(edition, what.record, &log);
+  if (!begun) return {503, "storage", "this game cannot be told again"};
+  Position now = *std::move(begun), before;
+  const std::vector<const Entry*> line = standing(what.entries);
+  const int choices = static_cast<int>(line.size()), from = std::clamp(what.from, 0, choices);
+  const auto entry_at = [&](int at) { return at == 0 ? nullptr : line[static_cast<std::size_t>(at - 1)]; };
+  for (int at = 1; at < from; ++at) edition.apply(now, Choice{entry_at(at)->value});
   out = "{\"table\":";
   core::append_json(out, what.record.id);
   append_member(out, "game", what.record.game);
   append_member(out, "as", what.as);
-  append_member(out, "choices", static_cast<std::int64_t>(steps.size()) - 1);
+  append_member(out, "choices", choices);
   out += ",\"over\":" + what.over;
   out += ",\"setup\":{" + what.setup + "}";
   Frames frames(wording.shared());
-  const Step& first = steps[std::min(steps.size() - 1, static_cast<std::size_t>(std::max(0, what.from)))];
   out += ",\"view\":";
-  frames.append_view(out, first.before, what.viewer);
+  frames.append_view(out, now, what.viewer);
   out += ",\"steps\":[";
   Dictionary said;
   said.begin();
-  for (const Step& step : steps) {
-    if (step.choice < what.from || step.choice >= what.from + what.count) continue;
-    Teller teller(wording, said, {what.viewer, what.language});
-    out += &step == &first ? "{\"at\":" : ",{\"at\":";
-    out += std::to_string(step.choice);
-    append_member(out, "seat", step.entry == nullptr ? 0 : step.entry->seat + 1);
-    if (step.entry != nullptr && (over || step.entry->seat == what.seat)) {
+  log.keeps_positions = true;
+  for (int at = what.from; at <= choices && at < what.from + what.count; ++at) {
+    const Entry* const entry = entry_at(at);
+    before = now;
+    if (entry != nullptr) {
+      log.clear();
+      edition.apply(now, Choice{entry->value}, &log);
+    }
+    Teller teller(wording, frames.paths(), said, {what.viewer, what.language});
+    out += at == what.from ? "{\"at\":" : ",{\"at\":";
+    out += std::to_string(at);
+    append_member(out, "seat", entry == nullptr ? 0 : entry->seat + 1);
+    if (entry != nullptr && (over || entry->seat == what.seat)) {
       out += ",\"choice\":";
-      teller.append_choice(out, step.before, Choice{step.entry->value});
+      teller.append_choice(out, before, Choice{entry->value});
     }
     out += ",\"frames\":[";
-    frames.tell(step.events, step.before, step.after);
+    frames.tell(log.events, before, now);
     teller.append_frames(out, frames);
-    const Decision decision = edition.decision(step.after);
-    const bool open = decision.open() && !edition.over(step.after);
+    const Decision decision = edition.decision(now);
+    const bool open = decision.open() && !edition.over(now);
     out += "],\"waiting\":[" + (open ? std::to_string(core::index(decision.asked) + 1) : "") + "]";
     if (open) append_member(out, "question", decision.kind);
     out += '}';
@@ -144,9 +149,13 @@ Failure OpenTable::replay_file(std::string& out, Unfinished unfinished) const {
     replay.players.emplace_back(static_cast<int>(i) + 1,
                                 sitter.kind == Sitter::Kind::bot ? sitter.bot : sitter.name);
   }
-  for (const Step& step : choices_only(retold(wording_.shared(), record_, entries_)))
-    if (step.entry != nullptr)
-      rw::record(replay, edition, step.before, core::seat(step.entry->seat), Choice{step.entry->value});
+  auto begun = first_position(edition, record_);
+  if (!begun) return {503, "storage", "this game cannot be told again"};
+  Position now = *std::move(begun);
+  for (const Entry* entry : standing(entries_)) {
+    rw::record(replay, edition, now, core::seat(entry->seat), Choice{entry->value});
+    edition.apply(now, Choice{entry->value});
+  }
   if (beyond_.empty() && record_.status == Status::over)
     close(replay, edition, history_->now());
   else
@@ -174,10 +183,13 @@ Failure OpenTable::take_over(const Identity& who, int at, int seat, bool fresh, 
     return {400, "bad_request", "there is no such seat"};
   if (record_.status != Status::over) return {403, "not_allowed", "a game can be gone on from when it is over"};
   if (read_only()) return {409, "not_allowed", read_only_text("en")};
-  const auto steps = choices_only(retold(wording_.shared(), record_, entries_));
-  if (at < 0 || at >= static_cast<int>(steps.size())) return {400, "bad_request", "there is no such frame"};
   const Edition& edition = history_->edition();
-  const Position& position = steps[static_cast<std::size_t>(at)].after;
+  const std::vector<const Entry*> line = standing(entries_);
+  auto begun = first_position(edition, record_);
+  if (!begun || at < 0 || at > static_cast<int>(line.size()))
+    return {400, "bad_request", "there is no such frame"};
+  Position position = *std::move(begun);
+  for (int i = 0; i < at; ++i) edition.apply(position, Choice{line[static_cast<std::size_t>(i)]->value});
   if (edition.over(position)) return {409, "over", "the game is over there"};
   record.game = record_.game;
   record.options = record_.options;
@@ -196,8 +208,7 @@ Failure OpenTable::take_over(const Identity& who, int at, int seat, bool fresh, 
     record.base = save_text(edition, imagine(edition, View(edition, position, core::seat(seat)), seed));
     return {};
   }
-  for (const Step& step : steps)
-    if (step.entry != nullptr && step.choice <= at) entries.push_back(*step.entry);
+  for (int i = 0; i < at; ++i) entries.push_back(*line[static_cast<std::size_t>(i)]);
   return {};
 }
 

@@ -184,6 +184,20 @@ void OpenTable::follow_entry(GameHistory& history, const Entry& entry) {
   wording_.frames().tell(log.events, before, history.now());
 }
 
+std::vector<std::unique_ptr<OpenTable::Trial>>& OpenTable::spare_trials() {
+  static thread_local std::vector<std::unique_ptr<Trial>> spare;
+  return spare;
+}
+
+// The same for the choice that was tried before it was written.
+void OpenTable::follow_tried(const Entry& entry) {
+  const Position& before = history_->follow(entry, trial_->after);
+  wording_.frames().tell(trial_->log.events, before, history_->now());
+  constexpr std::size_t most_spare = 16;
+  if (spare_trials().size() < most_spare) spare_trials().push_back(std::move(trial_));
+  trial_.reset();
+}
+
 // What is asked now, and of whom. Made only from what `w` may see.
 void OpenTable::append_situation(std::string& out, const GameHistory& history, const Watcher& w,
                                  Teller& teller) const {
@@ -243,7 +257,8 @@ void OpenTable::tell(const GameHistory& history, Cause cause, const Entry& entry
       if (!message) {
         channel->whole.clear();
         channel->said.begin();
-        Teller teller(wording_, channel->said, {viewer_of(*watcher), watcher->language});
+        Teller teller(wording_, wording_.frames().paths(), channel->said,
+                      {viewer_of(*watcher), watcher->language});
         std::string out;
         out.reserve(2048);
         out += R"({"v":3,"type":"state","at":)";

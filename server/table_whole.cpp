@@ -61,7 +61,7 @@ void OpenTable::append_lines(std::string& out, const GameHistory& history, Dicti
   const auto tell_step = [&](int at, const core::EventList& events, const Position& position) {
     Frames& frames = wording_.frames();
     frames.tell_lines(events, position);
-    Teller teller(wording_, said, eyes);
+    Teller teller(wording_, wording_.frames().paths(), said, eyes);
     for (std::size_t i = 0; i < frames.size(); ++i) {
       if (skipped > 0) {
         --skipped;
@@ -114,16 +114,22 @@ std::string OpenTable::whole_state(const GameHistory& history, const Watcher& w,
     append_lines(out, history, said, eyes, w.seen, most_since);
     out += ']';
   }
-  Teller teller(wording_, said, eyes);
+  Teller teller(wording_, wording_.frames().paths(), said, eyes);
   append_situation(out, history, w, teller);
   said.append_fresh(out);
   return out;
 }
 
+// What they see is kept from the first of them on: coming and going must not cost the whole game each time.
 void OpenTable::follow_late_from_here() {
-  if (!GameHistory::begin(wording_.shared(), record_).into(late_)) return;
-  late_at_ = 0;
   const Milliseconds shown = house_.loop().steady() - static_cast<Milliseconds>(record_.spectators.delay) * 1000;
+  const auto hidden =
+      std::find_if(happened_.begin(), happened_.end(), [&](Milliseconds when) { return when > shown; });
+  late_ = history_->past(static_cast<std::size_t>(happened_.end() - hidden));
+  if (late_->entry_count() > hidden - happened_.begin() &&
+      !GameHistory::begin(wording_.shared(), record_).into(late_))
+    return;
+  late_at_ = static_cast<std::size_t>(late_->entry_count());
   while (late_at_ < entries_.size() && happened_[late_at_] <= shown) late_->follow(entries_[late_at_++]);
   for (std::size_t i = late_at_; i < entries_.size(); ++i)
     house_.loop().after(happened_[i] - shown + 5, [weak = weak_from_this()] {

@@ -99,9 +99,8 @@ void Teller::append_part(std::string& out, const Wording::Part& part) {
   if (placed) list = list.substr(0, dot);
   int where = 0;
   if (!list.empty()) {
-    const core::Paths& paths = wording_.frames().paths();
-    const std::uint32_t known = paths.at(list);
-    where = known != core::Paths::root ? path(paths, known)
+    const std::uint32_t known = paths_.at(list);
+    where = known != core::Paths::root ? path(known)
                                        : said_.path(core::hash64(std::as_bytes(std::span(list))),
                                                     [&](std::string& text) { core::append_json(text, list); });
   }
@@ -163,16 +162,16 @@ int Teller::thing_of_choice(const Position& p, const Wording::Operand& named, in
   return noted.number;
 }
 
-int Teller::path(const core::Paths& paths, std::uint32_t path) {
+int Teller::path(std::uint32_t path) {
   return said_.path(mixed(path + 1), [&](std::string& out) {
-    const std::uint32_t group = paths.group_of(path);
+    const std::uint32_t group = paths_.group_of(path);
     const bool inside = path != core::Paths::root && group != core::Paths::root;
     if (inside) {
       out += '[';
-      append_number(out, this->path(paths, group));
+      append_number(out, this->path(group));
       out += ',';
     }
-    core::append_json(out, paths.name(path));
+    core::append_json(out, paths_.name(path));
     if (inside) out += ']';
   });
 }
@@ -220,13 +219,13 @@ void Teller::append_event(std::string& out, const Frame& frame) {
 }
 
 void Teller::append_changes(std::string& out, const Frames& frames, std::size_t frame) {
-  ByNumber spelling(*this, frames.paths());
+  ByNumber spelling(*this, paths_);
   frames.changes(frame, eyes_.viewer, changes_, &spelling);
   Comma comma;
   for (const core::Change& change : changes_) {
     comma(out);
     out += '[';
-    append_number(out, path(frames.paths(), change.path));
+    append_number(out, path(change.path));
     if (change.kind == core::Change::Kind::splice) {
       out += ',';
       append_number(out, change.at);
@@ -249,9 +248,8 @@ void Teller::append_moved(std::string& out, const Frames& frames, std::size_t fr
   for (const core::Moved& moved : moved_) {
     comma(out);
     out += '[';
-    append_number(out, word(frames.paths().word_text(moved.card)));
-    for (const int number :
-         {path(frames.paths(), moved.from), moved.from_place, path(frames.paths(), moved.to), moved.to_place}) {
+    append_number(out, word(paths_.word_text(moved.card)));
+    for (const int number : {path(moved.from), moved.from_place, path(moved.to), moved.to_place}) {
       out += ',';
       append_number(out, number);
     }

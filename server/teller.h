@@ -12,7 +12,9 @@ namespace rw::server {
 
 class Teller {
  public:
-  Teller(const Wording& wording, Dictionary& said, Eyes eyes) : wording_(wording), said_(said), eyes_(eyes) {}
+  // Places are told by the numbers of `paths`: those of the frames that are told.
+  Teller(const Wording& wording, const core::Paths& paths, Dictionary& said, Eyes eyes)
+      : wording_(wording), paths_(paths), said_(said), eyes_(eyes) {}
 
   // All frames of the last telling, as the elements of a list. `notice` (JSON) replaces the events: something
   // happened that is not an event of the rules.
@@ -40,12 +42,13 @@ class Teller {
   void append_thing(std::string& out, const Wording::Operand&, int value, const Wording::Named&);
   void append_part(std::string& out, const Wording::Part&);
   int thing_of_choice(const Position&, const Wording::Operand&, int value, Choice);
-  int path(const core::Paths&, std::uint32_t path);
+  int path(std::uint32_t path);
   int line(const Frame&);
   int word(std::string_view text);  // 0: empty
   int noun(const core::Noun& noun);  // a word with its grammar
 
   const Wording& wording_;
+  const core::Paths& paths_;
   Dictionary& said_;
   Eyes eyes_;
   std::uint64_t decision_ = 0;  // which one is told, among all that this thread tells

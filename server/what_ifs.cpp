@@ -14,7 +14,9 @@
 #include "lab/sequential.h"
 #include "lab/things.h"
 #include "lab/whatif.h"
+#include "server/fault.h"
 #include "server/json.h"
+#include "server/log.h"
 
 namespace rw::server {
 namespace {
@@ -278,7 +280,11 @@ void WhatIfs::run() {
       waiting_.pop_front();
       work->begun = steady_now();
     }
-    std::string result = played(*work);
+    std::string result;
+    if (std::string fault; !runs([&] { result = played(*work); }, fault)) {
+      log_warning("a what-if failed", {{"error", fault}});
+      result = R"({"status":"failed","text":"this should not happen; it is in the log"})";
+    }
     const std::lock_guard lock(mutex_);
     work->result = std::move(result);
     work->order.a = work->order.b = nullptr;

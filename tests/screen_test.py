@@ -5,6 +5,7 @@ a long turn of somebody else is told in running text.
 Plays a few choices of every game in a pseudo-terminal of 100 columns and 40 rows, and one of 130 by 50; of the two
 games with the longest lists some turns in each language.
 """
+import codecs
 import fcntl
 import os
 import pty
@@ -27,12 +28,14 @@ def screens(program: str, game: str, columns: int, rows: int, answers: int, lang
         os.execv(program, [program, "play", game, "--seats", "2", "--seed", "a screen", "--players", "human,greedy",
                            "--language", language])
     fcntl.ioctl(fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+    # A letter of two bytes may come in two pieces.
+    decoder = codecs.getincrementaldecoder("utf-8")("replace")
     seen, text, end = [], "", time.monotonic() + 90
     try:
         while len(seen) < answers and time.monotonic() < end:
             if select.select([fd], [], [], 0.2)[0]:
                 try:
-                    text += os.read(fd, 65536).decode("utf-8", "replace")
+                    text += decoder.decode(os.read(fd, 65536))
                 except OSError:
                     break
             elif text.rstrip(" ").endswith(">") or re.search(r"> (\x1b\[[0-9?]*[a-z])*$", text):

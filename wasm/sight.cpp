@@ -48,7 +48,7 @@ Told told(const server::Wording& wording, const View& view, Choice choice, std::
   edition.apply(after, choice, &log);
   wording.frames().tell(log.events, before, after);
   said.begin();
-  server::Teller teller(wording, said, {Viewer::of(view.seat()), language});
+  server::Teller teller(wording, wording.frames().paths(), said, {Viewer::of(view.seat()), language});
   std::string out = "{\"frames\":[";
   teller.append_frames(out, wording.frames());
   out += ']';

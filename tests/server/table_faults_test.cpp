@@ -44,10 +44,20 @@ TEST_F(TableFaults, WhatIsThrownClosesOneTableAndNoOther) {
 TEST_F(TableFaults, ABotThatGivesNoAnswerClosesItsTable) {
   TableRecord record = people();
   record.sitters[0] = record.sitters[1] = {Sitter::Kind::bot, "", "greedy", "greedy", false, 0};
-  house.bots_fail = true;
+  house.bots_answer = Choice{};
   const auto table = open(record);
   house.turn(1000);
   EXPECT_EQ(house.falls.size(), 1U);
+}
+
+TEST_F(TableFaults, ABotThatAnswersWithNoChoiceClosesItsTableAndNothingIsWritten) {
+  TableRecord record = people();
+  record.sitters[0] = record.sitters[1] = {Sitter::Kind::bot, "", "greedy", "greedy", false, 0};
+  house.bots_answer = Choice{0xFFFFFFFFFFFFFF7FU};
+  const auto table = open(record);
+  house.turn(1000);
+  EXPECT_EQ(house.falls, std::vector<std::string>{"the bot's answer is no choice"});
+  EXPECT_TRUE(house.writes.empty());
 }
 
 TEST(Loop, GoesOnAfterWhatWasThrownInIt) {

@@ -116,6 +116,23 @@ TEST_F(TableTest, AWholeGameEndsAndComesBackFromItsEntries) {
   EXPECT_TRUE(verify(*edition, replay).fair);
 }
 
+// A replay is told outside the loops, so it must not look at what any of them keeps.
+TEST_F(TableTest, AReplayDoesNotDependOnWhatElseIsTold) {
+  const auto table = open(people());
+  const auto red = sit(table, 0), black = sit(table, 1);
+  play(table, {red.get(), black.get()}, 12);
+  const auto replay_by = [&](const Wording& words) {
+    std::string told;
+    const auto again = good(OpenTable::open(house, edition, words, table->record(), table->entries(), 1));
+    EXPECT_EQ(again->replay_json({"p0", "P0", true}, "1", "en", 0, 50, told).status, 0);
+    return told;
+  };
+  const Wording silent(edition), talkative(edition);
+  // More seats: other numbers for the same places.
+  sit(good(OpenTable::open(house, edition, talkative, people(4), {}, 1)), 0);
+  EXPECT_EQ(replay_by(silent), replay_by(talkative));
+}
+
 // Played by other rules: whatever goes through is shown, nothing can be done, and nothing is written.
 TEST_F(TableTest, ATableOfOtherRulesIsReadOnly) {
   const auto table = open(people());

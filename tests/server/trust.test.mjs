@@ -55,6 +55,14 @@ test('names', async () => {
   equal((await guest.post('/api/me', { name: 'Anna  the  First' })).status, 409, 'more spaces look the same')
   equal((await guest.post('/api/accounts', { name: 'Amber Fox', password: 'a long password' })).status, 409, 'a name for guests')
   equal((await guest.post('/api/me', { name: 'Zoë' })).status, 200)
+  // Somebody signs up with the name that the guest has: from then on it is shown at no further table.
+  const open = await (await Person.arrive(port)).table({ seats: [{ kind: 'me' }, { kind: 'open' }] })
+  equal((await (await Person.arrive(port)).become('/api/accounts', 'zoë', 'a long password')).status, 201)
+  const join = await guest.post(`/api/tables/${open}/join`)
+  equal(join.status, 409, join.text)
+  equal((await guest.post('/api/tables', { game: 'risk_cybertron', seats: [{ kind: 'me' }, { kind: 'open' }] })).json.error.code, 'taken')
+  equal((await guest.post('/api/me', { name: 'Zoë the Guest' })).status, 200)
+  equal((await guest.post(`/api/tables/${open}/join`)).status, 200)
 })
 
 test('guessing a password is limited for the account, wherever it comes from', async () => {
@@ -102,6 +110,7 @@ test('names of this machine only, unless it is told more (DNS rebinding)', async
   for (const host of ['evil.example', `evil.example:${port}`, 'localhost.evil.example']) {
     equal(await asked(port, host), 421, host)
     equal(await asked(port, host, '/'), 421, host)
+    equal(await asked(port, host, '/metrics'), 421, host)
   }
   const named = await Server.start({ more: ['--host', 'play.example'] })
   equal(await asked(named.port, 'play.example'), 200)

@@ -7,6 +7,7 @@
 
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "engine/core/hash.h"
 #include "engine/embedded.h"
@@ -37,7 +38,7 @@ class WoodenHouse final : public House, public Loop {
     core::Random random = core::Random::start(question.seed);
     const auto player = good(players::make_player({}, question.edition->game()));
     const Choice choice =
-        bots_fail ? Choice{} : players::ask(*player, *question.edition, question.position, random);
+        bots_answer ? *bots_answer : players::ask(*player, *question.edition, question.position, random);
     jobs_.push_back([choice, then = std::move(then)] { then(choice, 0); });
   }
   void open_table(TableRecord record, std::function<void(bool)> then) override {
@@ -73,7 +74,7 @@ class WoodenHouse final : public House, public Loop {
   std::vector<TableRecord> opened;
   int losses = 0, choices = 0;
   std::vector<std::string> falls;
-  bool bots_fail = false;
+  std::optional<Choice> bots_answer;  // instead of a real one
 
  private:
   std::vector<std::function<void()>> jobs_;
