@@ -21,7 +21,7 @@ std::vector<std::string> headings(std::initializer_list<std::string_view> words)
 }
 
 Dot dot_of(const WinRate& rate) {
-  return {rate.name,   speech::said("{}, {:.0f} games", percent(rate.rate()), rate.games),
+  return {rate.name,   speech::said("{} of {:.0f}", percent(rate.rate()), rate.games),
           rate.rate(), rate.interval,
           rate.fair,   rate.clear};
 }
@@ -95,7 +95,7 @@ void add_course(Page& page, const SimulationPlan& plan, const SimulationReport& 
   for (const auto& [id, count] : report.endings) {
     const ClauseText* clause = plan.edition->clause(id);
     endings.push_back({clause == nullptr ? id : id + " " + std::string(clause->in(speech::language()).text),
-                       speech::said("{} games, {}", count,
+                       speech::said("in {} of the games, {}", count,
                                     percent(static_cast<double>(count) / static_cast<double>(report.games))),
                        static_cast<double>(count)});
   }

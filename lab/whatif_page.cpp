@@ -29,7 +29,7 @@ void add_table(Page& page, const Edition& edition, const std::string& title, con
 
 std::string what_if_page(const WhatIfPlan& plan, const WhatIfReport& report) {
   const core::Node name = plan.a->bundle().root()["game"]["name"];
-  Page page(std::string(name[speech::language()].text(name.text(plan.a->game().id))),
+  Page page(speech::said("What if: {}", name[speech::language()].text(name.text(plan.a->game().id))),
             speech::said("{} deals, each with content A ({}) and with content B ({}); {} seats, seed {}.",
                          report.pairs, plan.a->version(), plan.b->version(), plan.setup.seats, plan.seed));
   if (report.pairs == 0) return page.html();
