@@ -194,6 +194,8 @@ int test_verdicts(const CalibrateOptions& options, const lab::CalibrationPlan& a
   plan.games = options.confirm;
   plan.seed = about.seed;
   plan.threads = about.threads;
+  plan.checkpoint = options.checkpoint;
+  plan.resume = options.resume;
   lab::VerdictReport report;
   if (auto done = lab::test_verdicts(plan, report, !options.quiet); !done) return wrong_input(done.failure());
   if (report.interrupted)
@@ -229,6 +231,10 @@ int calibrate_one(const CalibrateOptions& options) {
     if (!file.empty())
       if (auto done = can_write(file); !done) return wrong_input(done.failure());
   if (!options.fit.empty()) return fit(options, plan);
+  if (options.resume && options.checkpoint.empty())
+    return wrong_input("--resume needs --checkpoint FILE, to know where the work was kept");
+  if (!options.checkpoint.empty() && options.verdicts == 0)
+    return wrong_input("--checkpoint is for --verdicts N: other calibrations begin anew");
   if (options.verdicts != 0) return test_verdicts(options, plan);
   lab::CalibrationReport report;
   if (auto done = lab::calibrate(plan, report, !options.quiet); !done) return wrong_input(done.failure());

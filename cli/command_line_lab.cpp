@@ -195,6 +195,8 @@ Command calibrate_command(CLI::App& program) {
         app.add_option("--confirm", options.confirm, "games by search:100 from both choices of a verdict (400)")
             ->type_name("N")
             ->check(CLI::Range(2, 100'000));
+        take_checkpoint(app, options);
+        app.get_option("--checkpoint")->description("keep each verdict in this file as soon as it is tested");
       });
 }
 

@@ -8,7 +8,7 @@
 
 namespace rw::cli {
 
-// What stands between who draws and the card: " draws ".
+// What stands between the player who draws and the card: " draws ".
 std::string_view LogLines::verb_of(const core::Event& event) const {
   const std::string_view pattern =
       edition_.bundle().root()["locale"][language_]["events"][edition_.event_name(event)].text();

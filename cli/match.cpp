@@ -11,6 +11,7 @@
 #include "cli/commands.h"
 #include "cli/lab.h"
 #include "cli/terminal.h"
+#include "lab/page.h"
 #include "lab/progress.h"
 #include "speech/speech.h"
 
@@ -50,11 +51,8 @@ std::string name_of(const lab::Contestant& contestant) {
   return (contestant.blind ? "blind " : "") + contestant.spec.text();
 }
 
-std::string elo_text(double elo) {
-  return std::isinf(elo) ? (elo > 0 ? "+inf" : "-inf") : fmt::format("{:+.0f}", elo);
-}
 std::string elo_interval_text(const lab::Interval& interval) {
-  return speech::said("{} to {}", elo_text(interval.low), elo_text(interval.high));
+  return speech::said("{} to {}", lab::elo_text(interval.low), lab::elo_text(interval.high));
 }
 
 const char* verdict_text(MatchReport::Verdict verdict) {
@@ -107,8 +105,8 @@ void print_text(const MatchPlan& plan, const MatchReport& report) {
   speech::tell("{} won {}, shared {}, lost {}: {} ({}); equal players {}", speech::translated(name_of(plan.a)),
                report.won, report.shared, report.lost, percent(report.scores.share()),
                percents(report.scores.interval()), percent(report.null_share));
-  speech::tell("Elo {} ({}); stronger with a chance of {}", elo_text(report.elo),
-               elo_interval_text(report.elo_interval), percent(report.superiority));
+  speech::tell("Elo {} ({}); stronger with a chance of {}", lab::elo_text(report.elo),
+               elo_interval_text(report.elo_interval), lab::likelihood(report.superiority));
   if (plan.sprt)
     speech::tell(
         "sequential test of {:+g} against {:+g} Elo: {} (log-likelihood ratio {:.2f}, bounds {:.2f} and {:.2f})",
@@ -130,7 +128,7 @@ std::string ladder_markdown(const MatchPlan& plan, const std::vector<lab::Rung>&
   for (const lab::Rung& rung : rungs)
     out += fmt::format("| {} | {} | {} | {} | {} | {} | {} |\n", rung.player, rung.below, rung.report.games,
                        percent(rung.report.scores.share()), percents(rung.report.scores.interval()),
-                       elo_text(rung.report.elo), elo_interval_text(rung.report.elo_interval));
+                       lab::elo_text(rung.report.elo), elo_interval_text(rung.report.elo_interval));
   return out + "\n" +
          speech::said("{} seats, seed {}, rules {}, content {}.", plan.setup.seats, plan.seed,
                       plan.edition->game().rules_version, plan.edition->version()) +

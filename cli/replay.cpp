@@ -87,6 +87,12 @@ class Narrator {
            (viewer_.kind == Viewer::Kind::seat && viewer_.seat == seat);
   }
 
+  // As it can be typed, which is English; in another language as it is read.
+  std::string words_of(const ReplayedChoice& played) const {
+    return options_.language == "en" ? rules_.notation(played.before, played.choice)
+                                     : rules_.choice_text(played.before, played.choice, options_.language);
+  }
+
   std::string event_text(const ReplayedChoice& played, const core::Event& event) const {
     return rules_.event_text(played.after, event, viewer_, options_.language);
   }
@@ -99,8 +105,7 @@ class Narrator {
     if (played.number > 0) {
       std::string line =
           fmt::format("{} {}", played.number, rules_.seat_name(played.before, played.seat, options_.language));
-      if (sees_choice(played.seat))
-        line = speech::said("{}: {}", line, rules_.notation(played.before, played.choice));
+      if (sees_choice(played.seat)) line = speech::said("{}: {}", line, words_of(played));
       fmt::print("{}\n", painted(terminal_, strong, line));
     }
     LogLines lines(rules_, viewer_, options_.language);

@@ -82,8 +82,8 @@ void print_text(const lab::TournamentPlan& plan, const lab::TournamentReport& re
     std::vector<std::string> row = {
         std::to_string(place + 1),
         plan.players[standing.player].spec.text(),
-        fmt::format("{:+.0f}", standing.rating),
-        speech::said("{:+.0f} to {:+.0f}", standing.interval.low, standing.interval.high),
+        lab::elo_text(standing.rating),
+        speech::said("{} to {}", lab::elo_text(standing.interval.low), lab::elo_text(standing.interval.high)),
         speech::said("{:.1f}", standing.points),
         std::to_string(standing.games)};
     for (const lab::Standing& other : report.standings) {

@@ -119,7 +119,7 @@ std::vector<SetUpProblem> write_position(const Edition& edition, Position& p, co
     tell_missing(wishes, all_of(edition, p), problems);
     return problems;
   }
-  // What was lost among the settings explains more than what the game makes of the rest.
+  // What was lost among the settings explains more than what the game says of the rest.
   tell_missing(wishes, before, problems);
   if (problems.empty()) problems.push_back({0, completed.error()});
   return problems;

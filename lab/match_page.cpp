@@ -14,10 +14,6 @@ std::string name_of(const Contestant& contestant) {
   return (contestant.blind ? "blind " : "") + contestant.spec.text();
 }
 
-std::string elo_text(double elo) {
-  return std::isinf(elo) ? (elo > 0 ? "+inf" : "-inf") : fmt::format("{:+.0f}", elo);
-}
-
 void add_result(Page& page, const MatchPlan& plan, const MatchReport& report) {
   page.section(
       speech::said("Who wins"),
@@ -33,7 +29,7 @@ void add_result(Page& page, const MatchPlan& plan, const MatchReport& report) {
        {std::to_string(report.won), std::to_string(report.shared), std::to_string(report.lost),
         elo_text(report.elo),
         escaped(speech::said("{} to {}", elo_text(report.elo_interval.low), elo_text(report.elo_interval.high))),
-        percent(report.superiority)}});
+        likelihood(report.superiority)}});
 }
 
 void add_course(Page& page, const MatchPlan& plan, const MatchReport& report) {
@@ -58,7 +54,7 @@ void add_sets(Page& page, const MatchReport& report) {
   std::vector<Bar> rows;
   for (const auto& [points, times] : report.scores.sets)
     rows.push_back({percent(report.scores.value(points)),
-                    speech::said("{} sets, {}", times,
+                    speech::said("{} of the sets, {}", times,
                                  percent(static_cast<double>(times) / static_cast<double>(report.scores.count()))),
                     static_cast<double>(times)});
   page.figure(bars(rows));

@@ -120,14 +120,21 @@ std::string escaped(std::string_view text) {
 
 std::string percent(double share) { return speech::said("{:.1f} %", 100 * share); }
 
+std::string likelihood(double chance) {
+  constexpr double certain = 0.9995;  // what would be rounded to all
+  if (chance > certain) return speech::said("over {}", percent(0.999));
+  if (chance < 1 - certain) return speech::said("under {}", percent(0.001));
+  return percent(chance);
+}
+
 std::string range(double low, double high) { return speech::said("{} to {}", percent(low), percent(high)); }
 
-std::string between(const Interval& interval, Figures figures) {
+std::string between(const Interval& interval, Digits digits) {
   if (std::isinf(interval.low) || std::isinf(interval.high)) return speech::said("no interval");
-  switch (figures) {
-    case Figures::tenths: return speech::said("{:.1f} to {:.1f}", interval.low, interval.high);
-    case Figures::hundredths: return speech::said("{:.2f} to {:.2f}", interval.low, interval.high);
-    case Figures::changes: return speech::said("{:+.1f} to {:+.1f}", interval.low, interval.high);
+  switch (digits) {
+    case Digits::tenths: return speech::said("{:.1f} to {:.1f}", interval.low, interval.high);
+    case Digits::hundredths: return speech::said("{:.2f} to {:.2f}", interval.low, interval.high);
+    case Digits::changes: return speech::said("{:+.1f} to {:+.1f}", interval.low, interval.high);
   }
   return {};
 }
@@ -289,8 +296,8 @@ std::string histogram(std::span<const double> values, std::string_view what) {
     svg += fmt::format(
         "<g><title>{}</title><rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" "
         "style=\"fill:var(--a)\"/></g>",
-        escaped(speech::said("{} {}: {} games", span, what, bins[i])), 30 + wide * static_cast<double>(i),
-        bottom - tall, std::max(1.0, wide - 1.5), tall);
+        escaped(speech::said("{}: {}, in {} of the games", what, span, bins[i])),
+        30 + wide * static_cast<double>(i), bottom - tall, std::max(1.0, wide - 1.5), tall);
     if (i % std::max<std::size_t>(1, count / 12) == 0)
       svg += fmt::format("<text class=\"faint\" x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">{:.0f}</text>",
                          30 + wide * (static_cast<double>(i) + (step <= 1 ? 0.5 : 0)), bottom + 16, from);

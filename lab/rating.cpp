@@ -1,6 +1,8 @@
 // Elo, intervals over sets, and the sequential test.
 #include "lab/rating.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -13,6 +15,11 @@ double share_of(double elo, int seats) {
 }
 
 double elo_of(double share, int seats) { return 400 * std::log10(share * (seats - 1) / (1 - share)); }
+
+std::string elo_text(double elo) {
+  if (std::isinf(elo)) return elo > 0 ? "+inf" : "-inf";
+  return fmt::format("{:+.0f}", std::round(elo) + 0.0);  // never "-0"
+}
 
 double share_of_two(double share, int sides) {
   const double strength = share * (sides - 1);

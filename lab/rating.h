@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <map>
+#include <string>
 
 #include "lab/statistics.h"
 
@@ -17,6 +18,7 @@ inline constexpr int points_of_a_win = 60;
 // 10^(elo/400) against seats - 1 players of strength 1. With two seats this is the usual formula.
 double share_of(double elo, int seats);
 double elo_of(double share, int seats);  // infinite at 0 and 1
+std::string elo_text(double elo);  // "+34", "-inf"
 
 // What such a share among several sides would be between two of the same strengths: the equal share becomes a
 // half.

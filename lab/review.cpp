@@ -223,8 +223,16 @@ class Reviewer {
     };
     in_parallel(plan_.confirm > 0 ? out_.dearest.size() : 0, [&](Judge& judge, std::size_t k) {
       const std::size_t i = out_.dearest[k];
+      ReviewedChoice& choice = out_.choices[i];
+      const std::optional<Mean> before =
+          plan_.confirmed_before ? plan_.confirmed_before(choice.number) : std::nullopt;
+      if (before) {
+        choice.confirmed = *before;
+        return;
+      }
       judge.play_out(steps_[i].before, steps_[i].seat, steps_[i].choice, best_[i], seed_of_weighing(i, 4'000'000),
-                     plan_.confirm, Judge::By::search, going, out_.choices[i].confirmed);
+                     plan_.confirm, Judge::By::search, going, choice.confirmed);
+      if (plan_.when_confirmed && !stopped_) plan_.when_confirmed(choice);
     });
   }
 

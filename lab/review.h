@@ -10,8 +10,8 @@
 //
 // From the start to the end a chance changes by luck, by choices, by what choices show, and by errors of the
 // estimates (change_shares.h). The curve is drawn as if the greedy player went on everywhere, so what choices did
-// to it is what they brought or lost beside that; a mistake that he would make too is one, and moves the curve
-// only later.
+// to it is what they brought or lost beside that; a mistake that the greedy player would make too is still a
+// mistake, and moves the curve only later.
 #pragma once
 
 #include <functional>
@@ -26,6 +26,8 @@
 
 namespace rw::lab {
 
+struct ReviewedChoice;
+
 struct ReviewPlan {
   std::shared_ptr<const Edition> edition;
   const Replay* replay = nullptr;
@@ -37,6 +39,9 @@ struct ReviewPlan {
       64;  // pairs of games played to their end by greedy for each choice that still seems dear; 0: none is
   int confirm = 0;  // games played on to their end from the dearest choices and from the better ones; 0: none
   std::uint32_t confirming = 0;  // simulations of the search that plays them; 0: those of the small one
+  // Is it known from before what came of that, by the number of the choice? And told when it is: from any thread.
+  std::function<std::optional<Mean>(int number)> confirmed_before;
+  std::function<void(const ReviewedChoice&)> when_confirmed;
   int threads = 1;
   std::string language = "en";
   // Told after each decision, from any thread; false: stop.

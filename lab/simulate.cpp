@@ -375,20 +375,6 @@ std::string trait_value(const Edition& edition, const Things& things, const std:
   return things.with_id(id) < 0 && !word.empty() ? word : thing_name(things, id);
 }
 
-std::string event_words(const Edition& edition, std::string_view event) {
-  const std::string_view pattern = edition.bundle().root()["locale"][speech::language()]["events"][event].text();
-  std::string out;
-  int depth = 0;
-  for (const char c : pattern) {
-    if (c == '{' && depth++ == 0 && !out.ends_with("…")) out += "…";
-    if (c == '}')
-      --depth;
-    else if (depth == 0)
-      out += c;
-  }
-  return out.empty() ? speech::said(event) : out;
-}
-
 std::vector<TraitRates> trait_rates(const Edition& edition, const Tally& tally, const std::vector<double>& usual) {
   const Things things(edition);
   std::vector<TraitRates> all;
@@ -427,7 +413,7 @@ std::vector<ThingRates> thing_rates(const Edition& edition, const Things& things
     const Thing& thing = things[static_cast<int>(key) % things.size()];
     ThingRates& group = groups[{event, thing.list}];
     group.event = edition.game().events[static_cast<std::size_t>(event)];
-    group.text = event_words(edition, group.event);
+    if (group.text.empty()) group.text = event_words(edition, group.event, speech::language());
     group.list = thing.list;
     group.rows.push_back({rate_of(thing.shown, count, usual), count.times, thing.id});
   }

@@ -125,12 +125,11 @@ std::vector<TraitRates> trait_rates(const Edition& edition, const Tally& tally,
 std::vector<ThingRates> thing_rates(const Edition& edition, const Things& things, const Tally& tally,
                                     const std::vector<double>& usual = {});
 std::string thing_name(const Things& things, const std::string& id);
-// What a list of the content holds, for readers: "battle card"; and an event without who and what: "… plays …".
+// What a list of the content holds, for readers: "battle card".
 std::string list_name(const Edition& edition, const std::string& list);
 // A trait by its path, "leader.faction", and what it is: by the words of the game.
 std::string trait_name(const Edition& edition, const std::string& path);
 std::string trait_value(const Edition& edition, const Things& things, const std::string& path,
                         const std::string& id);
-std::string event_words(const Edition& edition, std::string_view event);
 
 }  // namespace rw::lab

@@ -54,4 +54,8 @@ inline std::uint32_t key_of(const Things& things, int event, int thing) {
   return static_cast<std::uint32_t>(event * things.size() + thing);
 }
 
+// An event without who and what, for readers: "… plays …". Where a game has the same words for two events, the
+// event's own name stands behind them.
+std::string event_words(const Edition& edition, std::string_view event, std::string_view language);
+
 }  // namespace rw::lab

@@ -234,8 +234,8 @@ std::vector<std::vector<std::string>> cross_table(const TournamentPlan& plan, co
     std::vector<std::string> row = {
         std::to_string(place + 1),
         escaped(plan.players[standing.player].spec.text()),
-        fmt::format("{:+.0f}", standing.rating),
-        speech::said("{:+.0f} to {:+.0f}", standing.interval.low, standing.interval.high),
+        elo_text(standing.rating),
+        speech::said("{} to {}", elo_text(standing.interval.low), elo_text(standing.interval.high)),
         speech::said("{:.1f}", standing.points),
         std::to_string(standing.games)};
     for (const Standing& other : report.standings) {

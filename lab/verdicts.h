@@ -23,6 +23,8 @@ struct VerdictPlan {
   int effort = 1;  // of the reviews
   std::uint64_t seed = 1;
   int threads = 1;
+  std::string checkpoint;  // each verdict is kept in this file as soon as it is tested; empty: none is
+  bool resume = false;  // those in it need not be tested again
 };
 
 struct TestedVerdict {
@@ -48,7 +50,8 @@ struct VerdictReport {
   bool interrupted = false;
 };
 
-// Games until there are enough verdicts; a game without any counts too.
+// Games until there are enough verdicts; a game without any counts too. If it is interrupted, only verdicts that
+// were played on in full count.
 Expected<> test_verdicts(const VerdictPlan& plan, VerdictReport& report, bool show_progress = false);
 
 }  // namespace rw::lab

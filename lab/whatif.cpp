@@ -155,7 +155,7 @@ std::map<std::string, Group> grouped(const Edition& edition, const Things& thing
     const std::string_view event =
         edition.game().events[static_cast<std::size_t>(static_cast<int>(key) / things.size())];
     Group& group = groups[std::string(event) + ": " + thing.list];
-    group.title = event_words(edition, event) + " (" + list_name(edition, thing.list) + ")";
+    group.title = event_words(edition, event, speech::language()) + " (" + list_name(edition, thing.list) + ")";
     group.counts[thing.id].add(count);
     group.names[thing.id] = thing.shown;
   }

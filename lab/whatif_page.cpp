@@ -29,7 +29,7 @@ void add_table(Page& page, const Edition& edition, const std::string& title, con
 
 std::string what_if_page(const WhatIfPlan& plan, const WhatIfReport& report) {
   const core::Node name = plan.a->bundle().root()["game"]["name"];
-  Page page(std::string(name[speech::language()].text(name.text(plan.a->game().id))),
+  Page page(speech::said("What if: {}", name[speech::language()].text(name.text(plan.a->game().id))),
             speech::said("{} deals, each with content A ({}) and with content B ({}); {} seats, seed {}.",
                          report.pairs, plan.a->version(), plan.b->version(), plan.setup.seats, plan.seed));
   if (report.pairs == 0) return page.html();
@@ -48,7 +48,7 @@ std::string what_if_page(const WhatIfPlan& plan, const WhatIfReport& report) {
   page.section(speech::said("How games go"),
                speech::said("decisions per game: {:.1f} with A, {:.1f} with B, change {:+.1f} ({})",
                             report.length_a.mean(), report.length_b.mean(), report.longer.mean(),
-                            between(report.longer.interval_of_counts(), Figures::changes)));
+                            between(report.longer.interval_of_counts(), Digits::changes)));
   add_table(page, *plan.b, speech::said("ended by"), report.endings);
   return page.html();
 }

@@ -15,13 +15,14 @@ using Json = nlohmann::json;
 namespace {
 
 // A patch of the host's own; it is compiled when the table is made.
-std::string read_own_content(const Json& json, TableRecord& record) {
+Expected<> read_own_content(const Json& json, TableRecord& record) {
   const Json& patch = json["content"];
-  if (!patch.is_string() || patch.get<std::string>().empty()) return "content: a patch as text";
-  if (json.contains("rated") && json["rated"] == true) return "a game with content of one's own is never rated";
+  if (!patch.is_string() || patch.get<std::string>().empty()) return failed("content: a patch as text");
+  if (json.contains("rated") && json["rated"] == true)
+    return failed("a game with content of one's own is never rated");
   record.patch = patch.get<std::string>();
   if (record.patch.size() > lab::most_patch_bytes)
-    return "content: a patch has at most " + std::to_string(lab::most_patch_bytes >> 10U) + " KiB";
+    return failed("content: a patch has at most " + std::to_string(lab::most_patch_bytes >> 10U) + " KiB");
   return {};
 }
 
@@ -113,7 +114,7 @@ void TableSite::new_table(const std::shared_ptr<Call>& call) {
   if (wording == nullptr) return call->fail({404, "not_found", "there is no such game"});
   TableRecord record;
   if (json.contains("content"))
-    if (const std::string error = read_own_content(json, record); !error.empty()) return call->refuse(error);
+    if (const auto read = read_own_content(json, record); !read) return call->refuse(read.error());
   const Failure refusal =
       read_new_table(hall_.house(), wording->edition().game(), call->visitor.who, json, record);
   if (refusal.status != 0) return call->fail(refusal);

@@ -12,6 +12,7 @@
 
 #include "lab/own_content.h"
 #include "lab/sequential.h"
+#include "lab/things.h"
 #include "lab/whatif.h"
 #include "server/fault.h"
 #include "server/json.h"
@@ -61,7 +62,8 @@ class RoundsFile {
 
 class Telling {
  public:
-  Telling(const Edition& edition, const std::vector<std::string>& changes) : root_(edition.bundle().root()) {
+  Telling(const Edition& edition, const std::vector<std::string>& changes)
+      : edition_(edition), root_(edition.bundle().root()) {
     for (const std::string& change : changes) changed_.push_back(change.substr(change.find('.') + 1));
   }
 
@@ -129,12 +131,14 @@ class Telling {
   // "card_played: battle_cards": of the cards that were changed, and of the others those that changed most.
   void add_things(std::string_view kind, const lab::ShiftTable& table, Json& bars) const {
     const std::string event = table.name.substr(0, table.name.find(':'));
+    const Json words = {{"en", lab::event_words(edition_, event, "en")},
+                        {"fr", lab::event_words(edition_, event, "fr")}};
     std::size_t others = 0;
     for (const lab::Shift& row : table.rows) {
       const bool changed = is_changed(row.id);
       if (!changed && (!row.clear || ++others > most_rows)) continue;
       bars.push_back(
-          bar(kind, row, {{"changed", changed}, {"id", row.id}, {"name", name_of(row.id)}, {"event", event}}));
+          bar(kind, row, {{"changed", changed}, {"id", row.id}, {"name", name_of(row.id)}, {"event", words}}));
     }
   }
 
@@ -150,6 +154,7 @@ class Telling {
         bars.push_back(bar("won_by", row, {{"id", row.id}, {"name", name_of(row.id)}}));
   }
 
+  const Edition& edition_;
   Node root_;
   std::vector<std::string> changed_;
 };

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "engine/embedded.h"
+#include "lab/page.h"
 #include "tests/expected.h"
 
 namespace rw::lab {
@@ -43,6 +44,14 @@ TEST(Rating, AFewSetsPromiseNoCertainty) {
   const SetScores many = scores_of({{0, 900}, {60, 2000}, {120, 1000}});
   const double z = (many.share() - 0.5) / std::sqrt(many.variance() / static_cast<double>(many.count()));
   EXPECT_NEAR(likelihood_of_superiority(many, 0.5), 0.5 * std::erfc(-z / std::sqrt(2.0)), 1e-3);
+}
+
+TEST(Rating, NothingIsRoundedToZeroFromBelowOrToCertainty) {
+  EXPECT_EQ(elo_text(-0.3), "+0");
+  EXPECT_EQ(elo_text(-0.6), "-1");
+  EXPECT_EQ(likelihood(0.99951), "over 99.9 %");
+  EXPECT_EQ(likelihood(0.0004), "under 0.1 %");
+  EXPECT_EQ(likelihood(0.5), "50.0 %");
 }
 
 TEST(Rating, WhoWonEverythingMayBeBetterByAnyNumber) {

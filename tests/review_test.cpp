@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <fstream>
 #include <set>
+#include <sstream>
 
 #include "engine/embedded.h"
 #include "lab/verdicts.h"
@@ -249,6 +251,7 @@ TEST(ReviewsPutToTheTest, TheirVerdictsHoldWhenBothChoicesArePlayedOn) {
   plan.games = 24;
   plan.simulations = 20;
   plan.seed = 5;
+  plan.checkpoint = testing::TempDir() + "verdicts.jsonl";
   VerdictReport report;
   ASSERT_TRUE(ok(test_verdicts(plan, report)));
   ASSERT_EQ(report.verdicts.size(), 6U);
@@ -260,6 +263,25 @@ TEST(ReviewsPutToTheTest, TheirVerdictsHoldWhenBothChoicesArePlayedOn) {
   }
   EXPECT_LE(wrong, 1);
   EXPECT_GT(report.played.mean(), 0);
+
+  // What was tested is not tested again, and what was cut off costs one verdict.
+  std::ostringstream text;
+  text << std::ifstream(plan.checkpoint).rdbuf();
+  std::string kept = text.str();
+  kept.resize(kept.rfind("\"won_more\""));
+  std::ofstream(plan.checkpoint) << kept;
+  plan.resume = true;
+  VerdictReport resumed;
+  ASSERT_TRUE(ok(test_verdicts(plan, resumed)));
+  ASSERT_EQ(resumed.verdicts.size(), report.verdicts.size());
+  for (std::size_t i = 0; i < report.verdicts.size(); ++i) {
+    EXPECT_EQ(resumed.verdicts[i].number, report.verdicts[i].number);
+    EXPECT_EQ(resumed.verdicts[i].played.count(), 24U);
+    EXPECT_NEAR(resumed.verdicts[i].played.mean(), report.verdicts[i].played.mean(), 1e-12);
+    EXPECT_NEAR(resumed.verdicts[i].played.deviation(), report.verdicts[i].played.deviation(), 1e-12);
+  }
+  plan.seed = 6;
+  EXPECT_NE(test_verdicts(plan, resumed).error().find("another run"), std::string::npos);
 }
 
 TEST_P(Reviews, RefuseWhatCannotBeFollowed) {

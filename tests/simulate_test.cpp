@@ -333,6 +333,21 @@ TEST_P(Simulations, APageNeedsNothingButItself) {
   EXPECT_EQ(body.find('{'), std::string_view::npos) << body.substr(body.find('{'), 80);
 }
 
+// A table of what happened to things is headed by the event, and no two events by the same words.
+TEST_P(Simulations, EventsAreToldInWordsOfTheirOwn) {
+  const Things things(*plan_.edition);
+  std::set<std::string> all;
+  for (int event = 0; event < things.events(); ++event) {
+    if (things.mentions(event).empty()) continue;
+    const std::string_view name = plan_.edition->game().events[static_cast<std::size_t>(event)];
+    for (const char* language : {"en", "fr"}) {
+      const std::string words = event_words(*plan_.edition, name, language);
+      EXPECT_EQ(words.find_first_of("{}|"), std::string::npos) << words;
+      EXPECT_TRUE(all.insert(words).second || *language == 'f') << words;
+    }
+  }
+}
+
 // A stronger player likes other cards; that alone must not make them look strong.
 TEST(Confounding, CardsAreComparedWithWhatTheirPlayersWinAnyway) {
   SimulationPlan plan;

@@ -230,7 +230,7 @@ std::string Drawing::note(Choice choice) const {
     return printed(thing(choice, 0).id);
   if (verb(choice) == "attack") {
     const Field* target = fields_.find(thing(choice, 0).place);
-    if (target == nullptr || target->find("hp") == nullptr) return "";  // a player himself
+    if (target == nullptr || target->find("hp") == nullptr) return "";  // a player
     return compared(word("turn"), root()["dinosaurs"][choice.b() / 2]["attacks"][choice.b() % 2], *target);
   }
   const Field& waiting = *fields_.find("stack");

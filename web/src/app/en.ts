@@ -624,7 +624,7 @@ export const en = {
   review_waiting: "Waiting: {n} {n|review is|reviews are} ahead",
   review_working: "{n} of {of} choices looked at",
   review_points:
-    "Chance to win, in points of 100. Choices count by what they brought beside what the greedy player would have done; in brackets, how many were clearly not the best. Luck, choices, what was shown and the rest add up to the whole change from start to end.",
+    "Chance to win, in percentage points. Choices count for what they gained or lost compared with the greedy player's; in brackets, how many were clearly not the best. Luck, choices, what was shown and the rest add up to the whole change from start to end.",
   chance_curve: "Chance to win of each player from choice to choice; click to go there",
   chance_now: "Chance now",
   luck_of_deal: "Luck of the deal",

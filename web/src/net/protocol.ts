@@ -469,7 +469,7 @@ const Bar = v.object({
   changed: v.optional(v.boolean(), false),
   id: v.optional(v.string()),
   name: v.optional(Text),
-  event: v.optional(v.string()),
+  event: v.optional(Text), // what a seat did with it, without who and what: "… plays …"
   seat: v.optional(v.number()),
   clause: v.optional(v.string()),
   a: v.number(),

@@ -6,6 +6,7 @@ import { dice, look, open_browser, open_page, picture, play_on } from "./browser
 import { short_game } from "./games";
 import { Server } from "./server";
 import { sit_down } from "./tables";
+import { kept } from "./without_server";
 
 let server: Server;
 let browser: Browser;
@@ -38,6 +39,8 @@ it("every page has a title of its own", async () => {
     titles.add(await page.title());
   }
   expect(titles.size).toBe(pages.length);
+  // The service worker, which answers for the page's own addresses, knows no such places either.
+  await kept(page);
   for (const address of ["/rules/no_such_game", "/games/no_such_game", "/cards/", "/table"])
     expect((await page.goto(address))?.status(), address).toBe(404);
   await context.close();
