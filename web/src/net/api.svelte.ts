@@ -1,5 +1,6 @@
 // The REST API: who I am, the games with their rules and cards, tables, decks, replays.
 import * as v from "valibot";
+import { refused } from "../app/refused";
 import type { Language } from "../app/settings.svelte";
 import { type Words as TextKey, t } from "../app/texts.svelte";
 import { bot_at_table, called } from "../app/words";
@@ -63,7 +64,10 @@ async function read<S extends Shape>(answer: Response, shape: S): Promise<v.Infe
   const body: unknown = await answer.json().catch(() => null);
   if (!answer.ok) {
     const error = v.safeParse(ErrorAnswer, body);
-    if (error.success) throw new Refusal(error.output.error.code, error.output.error.text, error.output.error.clause);
+    if (error.success) {
+      const { code, text, clause } = error.output.error;
+      throw new Refusal(code, refused(text), clause);
+    }
     throw new Refusal(String(answer.status), t("server_answered", { n: answer.status }));
   }
   const good = v.safeParse(shape, body);

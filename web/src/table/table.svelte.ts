@@ -1,4 +1,5 @@
 // One live table as the server tells it: who sits there, what this seat sees, the open decision, the log.
+import { refused } from "../app/refused";
 import { type Language, settings } from "../app/settings.svelte";
 import { type Words as TextKey, t } from "../app/texts.svelte";
 import { bot_at_table, called } from "../app/words";
@@ -178,8 +179,12 @@ export class Table extends Sight {
         return this.#hear_table(message);
       case "refused":
         this.sending = false;
-        this.notice = { text: without_clause(message.text, message.clause), clause: message.clause, kind: "refused" };
-        this.speak(message.text);
+        this.notice = {
+          text: without_clause(refused(message.text), message.clause),
+          clause: message.clause,
+          kind: "refused",
+        };
+        this.speak(refused(message.text));
         if (message.code === "stale") this.send({ type: "sync" });
         return;
       case "why":
