@@ -141,6 +141,7 @@ export const en = {
   tab_players: "Players",
   tab_zoom: "Card",
   tab_talk: "Chat",
+  zoom_hint_touch: "Hold your finger on a card to read it here.",
   zoom_hint: "Point at a card to read it here.",
   beside_the_table: "Side panel",
   no_such_table: "No such table",

@@ -144,6 +144,7 @@ export const fr: Record<keyof typeof en, string> = {
   tab_players: "Joueurs",
   tab_zoom: "Carte",
   tab_talk: "Discussion",
+  zoom_hint_touch: "Gardez le doigt sur une carte pour la lire ici.",
   zoom_hint: "Pointez une carte pour la lire ici.",
   beside_the_table: "Panneau latéral",
   no_such_table: "Cette table n'existe pas",
