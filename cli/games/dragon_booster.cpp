@@ -38,7 +38,7 @@ class Drawing : Reading {
   std::string heading() const;
   std::string phase() const;
   std::string labelled(const std::string& label, const std::string& text) const {
-    return Reading::labelled(label, text, 18, 3);
+    return Reading::labelled(label, text, 20, 3);
   }
   std::string listed(const std::vector<std::string>& cards, Figures shown) const;
   std::string player(const Field& player) const;

@@ -1,7 +1,8 @@
 // The REST API: who I am, the games with their rules and cards, tables, decks, replays.
 import * as v from "valibot";
+import { refused } from "../app/refused";
 import type { Language } from "../app/settings.svelte";
-import { type Words as Said, t } from "../app/texts.svelte";
+import { type Words as TextKey, t } from "../app/texts.svelte";
 import { bot_at_table, called } from "../app/words";
 import {
   type CardRecord,
@@ -54,7 +55,7 @@ function unreached(why: unknown): never {
 }
 
 // The heading of a page that shows nothing: there is no such thing, or nobody who could be asked.
-export const missing = (why: Error, thing: Said): Said =>
+export const missing = (why: Error, thing: TextKey): TextKey =>
   why instanceof Refusal && why.code === "unreached" ? "no_connection" : thing;
 
 type Shape = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>;
@@ -63,7 +64,10 @@ async function read<S extends Shape>(answer: Response, shape: S): Promise<v.Infe
   const body: unknown = await answer.json().catch(() => null);
   if (!answer.ok) {
     const error = v.safeParse(ErrorAnswer, body);
-    if (error.success) throw new Refusal(error.output.error.code, error.output.error.text, error.output.error.clause);
+    if (error.success) {
+      const { code, text, clause } = error.output.error;
+      throw new Refusal(code, refused(text), clause);
+    }
     throw new Refusal(String(answer.status), t("server_answered", { n: answer.status }));
   }
   const good = v.safeParse(shape, body);

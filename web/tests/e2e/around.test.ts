@@ -262,6 +262,16 @@ it.each(["en", "fr"] as const)(
   240_000,
 );
 
+it("a seat that is opened in another window says so in the page's language", async () => {
+  const { context, page } = await open_page(browser, server.address, { locale: "fr-FR" });
+  await sit_down(page, { game: "dino_battles", seed: "twice" });
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.getByTestId("question").waitFor({ timeout: 20_000 });
+  await page.locator(".lost", { hasText: "ouverte dans une autre fenêtre" }).waitFor({ timeout: 5000 });
+  await context.close();
+}, 60_000);
+
 it("a question of two lines leaves the hint below it whole, and the bar as high as before", async () => {
   const { context, page } = await open_page(browser, server.address, {
     size: { width: 1366, height: 768 },
