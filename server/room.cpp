@@ -110,7 +110,8 @@ void Room::create(const Wording& wording, const Own& own, TableRecord record, st
       !opened)
     return then({400, "bad_request", opened.error()}, nullptr);
   table->keep_own(own);
-  storage_.submit([record, entries = std::move(entries)](Store& store) { store.create_table(record, entries); },
+  storage_.submit([record, entries = std::move(entries), checkpoint = table->history().checkpoint()](
+                      Store& store) { store.create_table(record, entries, checkpoint); },
                   [this, table, then = std::move(then)](bool good) {
                     if (!good) return then({503, "storage", "it could not be written"}, nullptr);
                     keep(table);

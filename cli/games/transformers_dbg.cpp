@@ -41,6 +41,7 @@ class Drawing : Reading {
 
   // Parts of the picture
   std::string matrix() const;
+  static std::string mode(std::string_view name);  // of a character
   std::string player(const Field& player) const;
   std::string stacks() const;
   std::string battle() const;
@@ -147,6 +148,12 @@ std::string Drawing::matrix() const {
   return out;
 }
 
+std::string Drawing::mode(std::string_view name) {
+  if (name == "alt") return say("Alt");
+  if (name == "team") return say("Team");
+  return name == "combiner" ? say("Combiner") : say("Bot");
+}
+
 std::string Drawing::player(const Field& player) const {
   const std::string path = "players." + player.name;
   const auto count = [&](std::string_view pile) {
@@ -156,16 +163,17 @@ std::string Drawing::player(const Field& player) const {
   const std::string mark = player.name == word("turn") ? (sight_.terminal.unicode ? "●" : "*") : " ";
   std::string out = " " + mark + " " + paint_seat(player.name, " " + padded(sentence(seat_text(player.name)), 7));
   if (const std::string character = player.find("character")->word; character != "none")
-    out += " " + card_name(character) + ", " + say(player.find("mode")->word == "alt" ? "Alt" : "Bot");
+    out += " " + card_name(character) + ", " + mode(player.find("mode")->word);
   if (const std::string space = player.find("space")->word; space != "none") out += say(" in ") + space;
-  std::string figures =
-      (player.find("character")->word == "none" ? "   " : ";  ") + std::to_string(player.find("vp")->number) +
-      say(" VP, Energon ") + std::to_string(player.find("energon")->number) + say(", Damage ") +
-      std::to_string(player.find("all_damage")->number) + say("   hand ") + count("hand") + say("  deck ") +
-      count("deck") + say("  discard ") + count("discard") + say("  vault ") + count("vault");
+  const std::string gap = player.find("character")->word == "none" ? "   " : say("; ") + " ";
+  const std::string figures = std::to_string(player.find("vp")->number) + say(" VP, Energon ") +
+                              std::to_string(player.find("energon")->number) + say(", Damage ") +
+                              std::to_string(player.find("all_damage")->number) + say("   hand ") + count("hand") +
+                              say("  deck ") + count("deck") + say("  discard ") + count("discard") +
+                              say("  vault ") + count("vault");
   // What does not fit beside the name stands under it.
-  if (columns(out) + columns(figures) > sight_.terminal.width)
-    figures = "\n" + std::string(12, ' ') + figures.substr(3);
+  const bool fits = columns(out) + columns(gap) + columns(figures) <= sight_.terminal.width;
+  out += fits ? gap : "\n" + std::string(12, ' ');
   out += figures + "\n";
   if (const std::string played = listed(path + ".play"); !played.empty())
     out += labelled(say("in play"), played, label_width + 3, 4);
