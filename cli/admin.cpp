@@ -100,8 +100,7 @@ void show_log(Store& store, const AdminOptions& options) {
 
 // ---- doing ------------------------------------------------------------------------------------------
 
-// Empty: done; otherwise why not.
-std::string act(Store& store, const AdminOptions& options) {
+Expected<> act(Store& store, const AdminOptions& options) {
   // A network, as `admin bans` shows it, is lifted as it stands there.
   const std::string network =
       options.subject.ends_with("/64") ? options.subject : server::network_of(server::address_in(options.subject));
@@ -110,16 +109,16 @@ std::string act(Store& store, const AdminOptions& options) {
   const std::string subject = address ? network : core::folded(options.subject);
   std::string detail;
   if (options.action == "close") {
-    if (!store.close_table(options.subject)) return "there is no such table, or it is over";
+    if (!store.close_table(options.subject)) return failed("there is no such table, or it is over");
   } else if (options.action == "ban") {
     if (!address && !store.account_named(subject))
-      return "there is no account with that name, and it is not an address";
+      return failed("there is no account with that name, and it is not an address");
     const std::int64_t until =
         options.days == 0 ? for_good : store.now() + static_cast<std::int64_t>(options.days) * 86'400'000;
     store.ban({kind, subject, until, options.reason});
     detail = day(until) + (options.reason.empty() ? "" : ": " + options.reason);
   } else if (options.action == "unban") {
-    if (!store.unban(kind, subject)) return "nobody with that name or address is banned";
+    if (!store.unban(kind, subject)) return failed("nobody with that name or address is banned");
   } else if (options.action == "message") {
     store.set_message({options.subject, options.french});
     detail = options.french;
@@ -131,7 +130,6 @@ std::string act(Store& store, const AdminOptions& options) {
 }  // namespace
 
 int admin(const AdminOptions& options) {
-  std::string error;
   if (sodium_init() < 0) return wrong_input("the system gives no random numbers");
   auto opened = server::open_beside({options.data, options.database});
   if (!opened) return wrong_input(opened.error());
@@ -149,14 +147,15 @@ int admin(const AdminOptions& options) {
     return wrong_input("`rulewright admin " + action +
                        "` needs to know whom or what: a name, an address or a table");
   if (!store.begin()) return wrong_input(store.error());
-  if (changes) error = act(store, options);
+  Expected<> acted;
+  if (changes) acted = act(store, options);
   if (action == "tables") show_tables(store, options);
   if (action == "people") show_people(store, options);
   if (action == "bans") show_bans(store, options);
   if (action == "log") show_log(store, options);
-  if (!error.empty()) {
+  if (!acted) {
     store.rollback();
-    return wrong_input(error);
+    return wrong_input(acted.error());
   }
   if (!store.commit()) return wrong_input(store.error());
   if (changes) std::printf("done\n");

@@ -84,12 +84,18 @@ int write_sheet(const CardsOptions& options, const Edition& chosen, const std::v
 }  // namespace
 
 std::string face_text(const Terminal& terminal, const CardFace& face) {
-  std::string out = painted(terminal, strong, face.name) + "  " + painted(terminal, faint, face.id);
-  for (const CardFace::Figure& figure : face.figures)
-    out += "  " + told(figure, painted(terminal, faint, figure.name));
-  out += "\n";
-  for (const std::string& text : face.texts)
-    out += "  " + paragraph(text, std::min(terminal.width, 100), 2) + "\n";
+  const int width = std::min(terminal.width, 100);
+  std::string out, line = painted(terminal, strong, face.name) + "  " + painted(terminal, faint, face.id);
+  for (const CardFace::Figure& figure : face.figures) {  // none is broken at the end of a line
+    const std::string said = told(figure, painted(terminal, faint, figure.name));
+    if (columns(line) + 2 + columns(said) > width) {
+      out += line + "\n";
+      line = "  ";
+    }
+    line += "  " + said;
+  }
+  out += line + "\n";
+  for (const std::string& text : face.texts) out += "  " + paragraph(text, width, 2) + "\n";
   return out;
 }
 

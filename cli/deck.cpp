@@ -20,7 +20,8 @@ std::string finding_text(const Edition& rules, const DeckOptions& options, const
     return speech::said("{}: {}", of, what);
   };
   std::string cards;
-  for (const std::string& card : finding.cards) cards += (cards.empty() ? "" : speech::said("; ")) + card;
+  for (const std::string& card : finding.cards)
+    if (finding.text.find(card) == std::string::npos) cards += (cards.empty() ? "" : speech::said("; ")) + card;
   std::string text = finding.text;
   if (!cards.empty()) text = told(text, cards);
   if (finding.clause != 0) text = told(std::string(rules.clause_id(finding.clause)), text);

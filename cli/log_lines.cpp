@@ -5,10 +5,11 @@
 #include <utility>
 
 #include "cli/terminal.h"
+#include "speech/speech.h"
 
 namespace rw::cli {
 
-// What stands between who draws and the card: " draws ".
+// What stands between the player who draws and the card: " draws ".
 std::string_view LogLines::verb_of(const core::Event& event) const {
   const std::string_view pattern =
       edition_.bundle().root()["locale"][language_]["events"][edition_.event_name(event)].text();
@@ -42,7 +43,7 @@ bool LogLines::joins_last(const core::Event& event, const std::string& text) {
   }
   const std::string_view verb = verb_of(event);
   const std::size_t at = verb.empty() ? std::string::npos : text.find(verb);
-  lines_.back().text += at == std::string::npos ? "; " + text : ", " + text.substr(at + verb.size());
+  lines_.back().text += at == std::string::npos ? speech::said("; ") + text : ", " + text.substr(at + verb.size());
   return true;
 }
 

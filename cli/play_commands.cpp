@@ -248,9 +248,11 @@ PlayTable::Next PlayTable::give_hint(const std::string&) {
     say(hint.error());
     return Next::ask;
   }
-  std::string notation = session_.edition().notation(session_.now(), *hint);
-  std::erase(notation, '"');
-  say(speech::said("The computer would: {}", painted(terminal_, strong, notation)));
+  // As it can be typed, which is English; in another language as the list says it.
+  std::string words = language_ == "en" ? session_.edition().notation(session_.now(), *hint)
+                                        : session_.edition().choice_text(session_.now(), *hint, language_);
+  std::erase(words, '"');
+  say(speech::said("The computer would: {}", painted(terminal_, strong, words)));
   return Next::ask;
 }
 

@@ -191,6 +191,15 @@ bool Menu::has_groups() const {
                      [](const Entry& entry) { return entry.items.size() > 1 && !entry.amounts; });
 }
 
+// Of a group, what all in it have in common.
+std::string Menu::note_of(const Entry& entry) const {
+  if (!note_) return "";
+  std::string note = note_(all_[entry.items.front()].choice);
+  const bool common = std::all_of(entry.items.begin() + 1, entry.items.end(),
+                                  [&](std::size_t item) { return note_(all_[item].choice) == note; });
+  return common ? note : "";
+}
+
 void Menu::fold() {
   const Level& level = levels_.back();
   entries_.clear();
@@ -203,8 +212,7 @@ void Menu::fold() {
     auto groups = fold_groups(entries_);
     if (groups.size() > 1) entries_ = std::move(groups);
   }
-  for (Entry& entry : entries_)
-    if (entry.items.size() == 1 && note_) entry.note = note_(all_[entry.items.front()].choice);
+  for (Entry& entry : entries_) entry.note = note_of(entry);
   page_ = 0;
 }
 
@@ -222,7 +230,7 @@ int Menu::columns_of_list() const {
 }
 
 int Menu::label_room(const Entry& entry, int width) {
-  return entry.note.empty() ? width : std::max(width / 2, width - columns(entry.note) - 2);
+  return entry.note.empty() ? width : std::max(width * 3 / 5, width - columns(entry.note) - 2);
 }
 
 // What is known about a choice in so many rows at most; what is too much for that is cut.

@@ -62,6 +62,7 @@ class Menu {
   int amount_of(std::size_t item) const;
   std::string label_of(const Entry& entry) const;
   std::string group_label(Choice choice) const;  // "Attack ... with Grimlock"
+  std::string note_of(const Entry& entry) const;
   bool has_groups() const;
   Answer pick_amount(const std::vector<std::size_t>& items, int amount, Choice& chosen,
                      std::string& message) const;

@@ -123,9 +123,15 @@ std::string counted(const std::vector<std::string>& names) {
     else
       ++found->second;
   }
+  // "Red Thruster Gear, Level 3" is one card.
+  const bool commas = std::any_of(kinds.begin(), kinds.end(), [](const auto& kind) {
+    return kind.first.substr(0, kind.first.find(" (")).find(", ") != std::string::npos;
+  });
   std::string text;
-  for (const auto& [name, count] : kinds)
-    text += (text.empty() ? "" : ", ") + (count > 1 ? std::to_string(count) + " " : std::string()) + name;
+  for (const auto& [name, count] : kinds) {
+    if (!text.empty()) text += commas ? speech::said("; ") : ", ";
+    text += (count > 1 ? std::to_string(count) + " " : std::string()) + name;
+  }
   return text;
 }
 

@@ -15,7 +15,7 @@
 
 namespace rw::cli {
 
-// A seat by the word that the view uses, its colour, and a letter for who does not see colours.
+// A seat by the word that the view uses, its colour, and a letter for those who do not see colours.
 struct SeatColour {
   std::string_view name, letter;
   int paper, ink;

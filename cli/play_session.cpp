@@ -15,6 +15,7 @@
 #include "cli/log_lines.h"
 #include "cli/terminal.h"
 #include "engine/core/hash.h"
+#include "engine/frames.h"
 
 namespace rw::cli {
 
@@ -115,13 +116,12 @@ Expected<> Session::begin(const PlayOptions& options) {
   if (!read_seed(options.seed, seed)) {
     return failed("the system gives no random numbers for a seed; give one with --seed");
   }
-  core::Log log;
-  Expected<Position> position = edition_->begin(setup, seed, &log);
+  set_up_.clear();
+  Expected<Position> position = edition_->begin(setup, seed, &set_up_);
   if (!position) return position.failure();
   replay_ = start_replay(*edition_, setup, seed);
   player_seed_ = core::derive(seed, 1);
   positions_ = {*std::move(position)};
-  told_ = {log.events};
   return {};
 }
 
@@ -173,7 +173,7 @@ Expected<> Session::load_position(std::span<const std::byte> bytes) {
   getrandom(player_seed_.data(), sizeof player_seed_, 0);
   positions_ = {*std::move(position)};
   choosers_.clear();
-  told_ = {{}};
+  set_up_.clear();
   notice_ = "A saved position tells nothing about how the game began, so no replay is recorded.";
   if (static_cast<int>(sitters_.size()) != seats()) return seat_players({});
   return {};
@@ -188,15 +188,15 @@ Expected<> Session::load_replay(std::string_view text) {
   }
   std::vector<Position> positions;
   std::vector<Chooser> choosers;
-  std::vector<Told> told;
+  core::Log set_up;
   Replay fresh = start_replay(*edition_, replay.setup, replay.seed);
   const Following following = follow(*edition_, replay, [&](const ReplayedChoice& step) {
     if (step.number > 0) {
-      choosers.push_back({step.seat, Given::by_player});
+      choosers.push_back({step.seat, Given::by_player, step.choice});
       record(fresh, *edition_, step.before, step.seat, step.choice);
     }
+    if (step.number == 0) set_up = step.log;
     positions.push_back(step.after);
-    told.push_back(step.log.events);
     return true;
   });
   const std::string stop = "it cannot be followed beyond choice " + std::to_string(following.divergence.choice) +
@@ -215,7 +215,7 @@ Expected<> Session::load_replay(std::string_view text) {
   player_seed_ = core::derive(replay.seed, 1);
   positions_ = std::move(positions);
   choosers_ = std::move(choosers);
-  told_ = std::move(told);
+  set_up_ = std::move(set_up);
   return seat_players(names);
 }
 
@@ -263,12 +263,11 @@ std::string Session::sitter_name(Seat seat) const {
 void Session::choose(Choice choice, Given given) {
   const Seat chooser = edition_->chooser(now(), choice);
   Position next = now();
-  core::Log log;
+  core::Log told;  // whoever listens keeps the last sound position if there is no room for more
   if (has_beginning()) record(replay_, *edition_, now(), choice);
-  edition_->apply(next, choice, &log);
-  choosers_.push_back({chooser, given});
+  edition_->apply(next, choice, &told);
+  choosers_.push_back({chooser, given, choice});
   positions_.push_back(std::move(next));
-  told_.push_back(std::move(log.events));
   for (int i = 0; i < seats() && edition_->over(now()); ++i)
     if (const auto& player = sitters_[static_cast<std::size_t>(i)].player; player != nullptr)
       player->ended(*edition_, now(), core::seat(i));
@@ -318,7 +317,6 @@ bool Session::harmless_to_take_back(int choice) const {
 void Session::take_back(int choice) {
   const auto kept = static_cast<std::size_t>(choice);
   positions_.resize(kept + 1);
-  told_.resize(kept + 1);
   choosers_.resize(kept);
   if (!has_beginning()) return;
   replay_.choices.resize(kept);
@@ -326,11 +324,19 @@ void Session::take_back(int choice) {
   std::ignore = write_record();
 }
 
+// What a choice brought about is told from it, made once more.
 std::vector<LogLine> Session::log(Viewer viewer, std::string_view language, int from) const {
   LogLines lines(*edition_, viewer, language);
-  // What the choice with number i brought about stands at i + 1; the set-up at 0.
-  for (std::size_t i = static_cast<std::size_t>(from) + 1; i < told_.size(); ++i)  // from may be -1
-    for (const core::Event& event : told_[i]) lines.add(positions_[i], event);
+  const auto add = [&](const Position& then, const core::Event& event) { lines.add(then, event); };
+  if (from < 0) each_told(*edition_, set_up_.events, positions_[0], add);
+  core::Log told;
+  told.keeps_positions = true;
+  for (auto i = static_cast<std::size_t>(std::max(0, from)); i < choosers_.size(); ++i) {
+    Position after = positions_[i];
+    told.clear();
+    edition_->apply(after, choosers_[i].choice, &told);
+    each_told(*edition_, told.events, after, add);
+  }
   return lines.take();
 }
 

@@ -71,9 +71,6 @@ class Session {
     std::unique_ptr<players::Player> player;  // null: a human
     core::Random stream{};
   };
-  // What was told before the first choice (set-up) and after each one.
-  using Told = std::vector<core::Event>;
-
   Expected<> begin(const PlayOptions& options);
   Expected<> load_replay(std::string_view text);
   Expected<> load_position(std::span<const std::byte> bytes);
@@ -85,13 +82,14 @@ class Session {
   std::shared_ptr<const Edition> edition_;
   Replay replay_;  // without a game if the table began from a saved position
   core::Seed player_seed_{};
+  core::Log set_up_;  // what was told before the first choice
   std::vector<Position> positions_;  // before each choice, and the one now
   struct Chooser {
     Seat seat;
     Given given;
+    Choice choice;
   };
   std::vector<Chooser> choosers_;
-  std::vector<Told> told_;  // at the beginning, and after each choice
   std::vector<Sitter> sitters_;
   std::string record_file_, notice_;
   bool read_only_ = false;

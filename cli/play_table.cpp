@@ -103,7 +103,7 @@ bool PlayTable::has_secrets(Seat seat) const {
 void PlayTable::hand_over(Seat seat) {
   const std::string name = sentence(session_.edition().seat_name(session_.now(), seat, language_));
   if (terminal_.interactive && session_.humans() > 1 && (has_secrets(facing_) || has_secrets(seat))) {
-    // Whoever played last must not leave his cards on the screen, nor in what can be scrolled back to.
+    // Whoever played last must not leave their cards on the screen, nor in what can be scrolled back to.
     std::printf("\x1b[H\x1b[2J\x1b[3J\n\n   %s\n\n",
                 painted(terminal_, strong, speech::said("{} is next.", name)).c_str());
     std::string line;

@@ -1,4 +1,4 @@
-// The table in the terminal: shows the game to whoever is asked, and takes what he types.
+// The table in the terminal: shows the game to whoever is asked, and takes what they type.
 #pragma once
 
 #include <span>

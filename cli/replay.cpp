@@ -9,6 +9,7 @@
 #include "cli/log_lines.h"
 #include "cli/replay_file.h"
 #include "cli/terminal.h"
+#include "engine/frames.h"
 #include "speech/speech.h"
 
 namespace rw::cli {
@@ -87,8 +88,10 @@ class Narrator {
            (viewer_.kind == Viewer::Kind::seat && viewer_.seat == seat);
   }
 
-  std::string event_text(const ReplayedChoice& played, const core::Event& event) const {
-    return rules_.event_text(played.after, event, viewer_, options_.language);
+  // As it can be typed, which is English; in another language as it is read.
+  std::string words_of(const ReplayedChoice& played) const {
+    return options_.language == "en" ? rules_.notation(played.before, played.choice)
+                                     : rules_.choice_text(played.before, played.choice, options_.language);
   }
 
   std::vector<core::Difference> changes(const ReplayedChoice& played) const {
@@ -99,12 +102,12 @@ class Narrator {
     if (played.number > 0) {
       std::string line =
           fmt::format("{} {}", played.number, rules_.seat_name(played.before, played.seat, options_.language));
-      if (sees_choice(played.seat))
-        line = speech::said("{}: {}", line, rules_.notation(played.before, played.choice));
+      if (sees_choice(played.seat)) line = speech::said("{}: {}", line, words_of(played));
       fmt::print("{}\n", painted(terminal_, strong, line));
     }
     LogLines lines(rules_, viewer_, options_.language);
-    for (const core::Event& event : played.log.events) lines.add(played.after, event);
+    each_told(rules_, played.log.events, played.after,
+              [&](const Position& then, const core::Event& event) { lines.add(then, event); });
     for (const LogLine& line : lines.take()) {
       const std::string clauses = cited(line, options_.states ? Cited::all : Cited::first);
       fmt::print("    {}{}\n", line.text,
@@ -117,7 +120,7 @@ class Narrator {
   }
 
   // What a viewer may not read of an event stays out of its operands as it stays out of its text.
-  Json event_json(const ReplayedChoice& played, const core::Event& event) const {
+  Json event_json(const Position& then, const core::Event& event) const {
     Json operands = Json::array();
     for (int i = 0; i < 4; ++i) {
       const bool hidden = ((event.secret >> i) & 1) != 0 && !viewer_.sees(event.seen_by);
@@ -127,7 +130,7 @@ class Narrator {
             {"clause", rules_.clause_id(event.clause)},
             {"actor", seat_number(event.actor)},
             {"operands", operands},
-            {"text", event_text(played, event)}};
+            {"text", rules_.event_text(then, event, viewer_, options_.language)}};
   }
 
   Json as_json(const ReplayedChoice& played) const {
@@ -142,7 +145,8 @@ class Narrator {
       }
     }
     Json events = Json::array();
-    for (const core::Event& event : played.log.events) events.push_back(event_json(played, event));
+    each_told(rules_, played.log.events, played.after,
+              [&](const Position& then, const core::Event& event) { events.push_back(event_json(then, event)); });
     out["events"] = std::move(events);
     if (options_.positions) {
       out["position"] = field_json(rules_.fields(played.after, viewer_));

@@ -164,7 +164,7 @@ void print_text(const lab::SimulationPlan& plan, const lab::SimulationReport& re
     fmt::print("{}  {}\n", file_of(kept), speech::translated(kept.replay.end));
   if (watched) print_watched(terminal, *plan.edition, report);
   speech::tell("decisions per game: {:.1f} on average ({}); {:.0f} at least, {:.0f} in the middle, {:.0f} at most",
-               report.length.mean(), lab::between(report.length.interval_of_counts(), lab::Figures::tenths),
+               report.length.mean(), lab::between(report.length.interval_of_counts(), lab::Digits::tenths),
                report.lengths.least, report.lengths.median, report.lengths.most);
   speech::tell("Players change seats from game to game.");
 }

@@ -23,12 +23,13 @@ bool has_engine(const files::path& page) {
   return false;
 }
 
-// Empty if files can be written there.
-std::string reason_against(const files::path& folder) {
+// Can the files be written there?
+Expected<> can_be_filled(const files::path& folder) {
   std::error_code fault;
   if (!files::exists(folder, fault)) return {};
-  if (!files::is_directory(folder, fault)) return "'" + folder.string() + "' is not a folder";
-  if (!files::is_empty(folder, fault)) return "the folder '" + folder.string() + "' is not empty; give a new one";
+  if (!files::is_directory(folder, fault)) return failed("'" + folder.string() + "' is not a folder");
+  if (!files::is_empty(folder, fault))
+    return failed("the folder '" + folder.string() + "' is not empty; give a new one");
   return {};
 }
 
@@ -61,7 +62,7 @@ int site(const SiteOptions& options) {
   if (!has_engine(page))
     return wrong_input("the page in '" + page +
                        "' was built without the engine; build the preset 'wasm' first, then the page");
-  if (const std::string reason = reason_against(options.folder); !reason.empty()) return wrong_input(reason);
+  if (const auto fit = can_be_filled(options.folder); !fit) return wrong_input(fit.error());
   Copied copied;
   if (!copy_page(page, options.folder, copied, fault))
     return wrong_input("'" + options.folder + "' could not be written: " + fault.message());

@@ -147,12 +147,29 @@ std::string clipped(std::string_view text, int width) {
   return std::string(text.substr(0, end)) + "..";
 }
 
+namespace {
+
+// Where the word ends that begins there. A sign that stands apart, as French has it before : ; ! ? and », belongs
+// to it.
+std::size_t end_of_word(std::string_view text, std::size_t start) {
+  std::size_t stop = text.find_first_of(" \n", start);
+  while (stop != std::string_view::npos && text[stop] == ' ') {
+    const std::string_view next = text.substr(stop + 1);
+    const bool is_sign =
+        next.starts_with("»") || (!next.empty() && std::string_view(":;!?").find(next[0]) != next.npos);
+    if (!is_sign) break;
+    stop = text.find_first_of(" \n", stop + 1);
+  }
+  return std::min(stop, text.size());
+}
+
+}  // namespace
+
 std::vector<std::string> wrapped(std::string_view text, int width) {
   std::vector<std::string> lines;
   std::string line;
   for (std::size_t start = 0; start < text.size();) {
-    std::size_t stop = text.find_first_of(" \n", start);
-    if (stop == std::string_view::npos) stop = text.size();
+    const std::size_t stop = end_of_word(text, start);
     const std::string_view word = text.substr(start, stop - start);
     if (!line.empty() && columns(line) + 1 + columns(word) > width) {
       lines.push_back(std::move(line));

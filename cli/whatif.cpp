@@ -119,7 +119,7 @@ void print_text(const lab::WhatIfPlan& plan, const lab::WhatIfReport& report) {
   print_table(terminal, speech::said("ended by"), report.endings);
   speech::tell("decisions per game: {:.1f} with A, {:.1f} with B, change {:+.1f} ({})", report.length_a.mean(),
                report.length_b.mean(), report.longer.mean(),
-               lab::between(report.longer.interval_of_counts(), lab::Figures::changes));
+               lab::between(report.longer.interval_of_counts(), lab::Digits::changes));
   if (report.unreached > 0)
     speech::tell("{} of the deals have nothing that was changed; they were played once and counted for both.",
                  report.unreached);

@@ -7,7 +7,8 @@
 namespace rw {
 
 bool alike(const Edition&, const Position&, Choice, Choice);
-// The choice that is legal at `now` and was called `wanted` at `before`: itself, or one that is alike; none: {}.
+// The choice that is legal at `now` and was called `wanted` at `before`: itself, or one that is alike; {} if
+// there is none.
 Choice offered_now(const Edition&, const Position& before, const Position& now, Choice wanted);
 
 }  // namespace rw

@@ -40,7 +40,7 @@ Expected<OddsAnswer> answer_by(const void* content, std::span<const std::string>
 }
 inline bool nothing_to_tell(const void*, const void*, core::Choice, Promise&) { return false; }
 
-// `kind` is how people call one of these records.
+// `kind` is what people call one of these records.
 template <class Records>
 auto find_by_id(const Records& records, std::string_view id, const std::string& kind)
     -> Expected<decltype(&*std::begin(records))> {

@@ -77,7 +77,7 @@ void Frames::tell(const core::EventList& events, const Position& before, const P
   const Position* last_described = &before;
   last_ = 0;
   for (std::size_t i = 0; i < count_; ++i) {
-    // What happens behind the last event belongs to it; without kept positions all does.
+    // What changes after the last event belongs to it; without kept positions everything does.
     const Position& now = i + 1 == count_ ? after : kept ? frames_[i].told_in : before;
     const std::size_t from = last_;
     // An event may change nothing: its position need not be described again.

@@ -2,6 +2,7 @@
 // viewer what changed in the view since the frame before. Replays, tables and pages tell a game by these.
 #pragma once
 
+#include <cstring>
 #include <span>
 #include <string>
 #include <vector>
@@ -12,6 +13,20 @@
 #include "engine/tokens.h"
 
 namespace rw {
+
+// Each event of a log with the position in which it happened; without kept positions with the one after.
+template <class Visit>
+void each_told(const Edition& edition, const core::EventList& events, const Position& after, Visit&& visit) {
+  Position then = after;
+  std::span<const std::byte> kept = events.kept();
+  for (const core::Event& event : events) {
+    if (!kept.empty() && edition.worded_events().test(event.kind)) {
+      std::memcpy(then.data(), kept.data(), then.bytes().size());
+      kept = kept.subspan(then.bytes().size());
+    }
+    visit(static_cast<const Position&>(then), event);
+  }
+}
 
 // One frame. A choice that nobody needs words for is one without event.
 struct Frame {

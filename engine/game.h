@@ -252,7 +252,7 @@ class Edition {
   Expected<> check(const Position& p) const { return game_->check(content(), p.data()); }
 
   // Knowledge
-  // The position as `viewer` may imagine it: what he cannot know is dealt anew, chance included.
+  // The position as `viewer` may imagine it: what the viewer cannot know is dealt anew, chance included.
   Position redealt(const Position& p, Seat viewer, const core::Seed& seed) const;
   // Taking back the way from `before` to `after`: does anybody learn something, or is chance re-rolled?
   bool harmless_to_undo(const Position& before, const Position& after) const;

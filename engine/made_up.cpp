@@ -2,6 +2,7 @@
 #include "engine/made_up.h"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 
 namespace rw {
@@ -82,7 +83,19 @@ std::string missing(const Wish& wish, const core::Field& view) {
          (found == nullptr ? "there is no such thing" : "it is " + found->text());
 }
 
-// Part by part: what a part wrote must be there when the next one begins, which may take it back.
+// What an earlier part could not write yet, because its place came later, is written with this one.
+void take_over(std::vector<Wish>& earlier, std::vector<Wish>& wishes) {
+  const auto waits = [&](const Wish& wish) {
+    return !wish.held && !wish.field.broad && std::none_of(wishes.begin(), wishes.end(), [&](const Wish& later) {
+      return later.setting->path == wish.setting->path;
+    });
+  };
+  const auto open = std::stable_partition(earlier.begin(), earlier.end(), std::not_fn(waits));
+  wishes.insert(wishes.end(), std::make_move_iterator(open), std::make_move_iterator(earlier.end()));
+  earlier.erase(open, earlier.end());
+}
+
+// Part by part: what a part wrote is there when the next one begins, which may take it back.
 std::vector<Wish> write_parts(const Edition& edition, Position& p, const PositionText& text) {
   std::vector<Wish> all;
   std::size_t begin = 0;
@@ -90,6 +103,7 @@ std::vector<Wish> write_parts(const Edition& edition, Position& p, const Positio
     const std::size_t end = part < text.parts.size() ? text.parts[part] : text.settings.size();
     std::vector<Wish> wishes = wishes_of(edition, p, text.settings.subspan(begin, end - begin));
     begin = end;
+    take_over(all, wishes);
     write_all(edition, p, wishes);
     const core::Field view = all_of(edition, p);
     for (Wish& wish : all) wish.superseded = wish.superseded || (wish.held && !is_there(wish, view));
@@ -119,7 +133,7 @@ std::vector<SetUpProblem> write_position(const Edition& edition, Position& p, co
     tell_missing(wishes, all_of(edition, p), problems);
     return problems;
   }
-  // What was lost among the settings explains more than what the game makes of the rest.
+  // What was lost among the settings explains more than what the game says of the rest.
   tell_missing(wishes, before, problems);
   if (problems.empty()) problems.push_back({0, completed.error()});
   return problems;

@@ -421,6 +421,7 @@ Following follow(const Edition& edition, const Replay& replay, const ReplayWatch
   following.read_only = replay.rules != edition.game().rules_version;
   Follower follower(edition, following);
   core::Log log;
+  log.keeps_positions = static_cast<bool>(watcher);
   Expected<Position> begun = edition.begin(replay.setup, replay.seed, &log);
   if (!begun) {
     following.diverged = true;

@@ -66,7 +66,7 @@ struct ReplayedChoice {
   Choice choice;
   const Position& before;
   const Position& after;
-  const core::Log& log;
+  const core::Log& log;  // with kept positions (engine/frames.h)
 };
 using ReplayWatcher = std::function<bool(const ReplayedChoice&)>;  // false: enough, stop here
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/ability/language.h"
-#include "forge/tables.h"
+#include "forge/record_ids.h"
 #include "forge/tree.h"
 
 namespace rw::forge {
@@ -27,7 +27,7 @@ class Labels {
 
 struct AbilityContext {
   const ability::Vocabulary& vocabulary;
-  const Tables& tables;
+  const RecordIds& ids;
   std::span<const std::string> languages;  // those that a label must have
   Labels& labels;
   Problems& problems;

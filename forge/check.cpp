@@ -52,8 +52,8 @@ std::string written(double number) {
 
 class Checker {
  public:
-  Checker(const Schemas& schemas, const AbilityContext* abilities, const Tables& tables, Problems& problems)
-      : schemas_(schemas), abilities_(abilities), tables_(tables), problems_(problems) {}
+  Checker(const Schemas& schemas, const AbilityContext* abilities, const RecordIds& ids, Problems& problems)
+      : schemas_(schemas), abilities_(abilities), ids_(ids), problems_(problems) {}
 
   void check(Tree& tree, int place, const std::string& path) {
     if (place < 0) {
@@ -174,7 +174,7 @@ class Checker {
   }
 
   void settle_id(Tree& tree, std::string_view table, const std::string& path) {
-    const Expected<int> place = tables_.place(table, tree.text);
+    const Expected<int> place = ids_.place(table, tree.text);
     if (!place) return problems_.add(tree.place, path, place.error());
     tree.kind = Tree::Kind::integer;
     tree.integer = *place;
@@ -190,15 +190,15 @@ class Checker {
 
   const Schemas& schemas_;
   const AbilityContext* abilities_;
-  const Tables& tables_;
+  const RecordIds& ids_;
   Problems& problems_;
 };
 
 }  // namespace
 
-void check_content(Tree& content, const Schemas& schemas, const AbilityContext* abilities, const Tables& tables,
+void check_content(Tree& content, const Schemas& schemas, const AbilityContext* abilities, const RecordIds& ids,
                    Problems& problems) {
-  Checker(schemas, abilities, tables, problems).check(content, 0, {});
+  Checker(schemas, abilities, ids, problems).check(content, 0, {});
 }
 
 }  // namespace rw::forge

@@ -127,14 +127,14 @@ class Compiler {
   }
 
   void check(const Schemas& schemas) {
-    const Tables tables(content_);
+    const RecordIds ids(content_);
     if (game_ != nullptr && game_->vocabulary != nullptr) {
-      const AbilityContext abilities{*game_->vocabulary, tables, language_names_, labels_, problems_};
-      check_content(content_, schemas, &abilities, tables, problems_);
+      const AbilityContext abilities{*game_->vocabulary, ids, language_names_, labels_, problems_};
+      check_content(content_, schemas, &abilities, ids, problems_);
     } else {
-      check_content(content_, schemas, nullptr, tables, problems_);
+      check_content(content_, schemas, nullptr, ids, problems_);
     }
-    if (game_ != nullptr) check_locale(languages_, *game_, tables, problems_);
+    if (game_ != nullptr) check_locale(languages_, *game_, ids, problems_);
   }
 
   // ---- the bundle -------------------------------------------------------------------------------

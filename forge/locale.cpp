@@ -14,7 +14,10 @@ using ability::Category;
 using ability::Vocabulary;
 using ability::Word;
 
-void add_texts(const std::string& yaml, int file, bool shared, Language& language, Problems& problems) {
+// The texts of content/core, or those of the game.
+enum class Owner : bool { game, core };
+
+void add_texts(const std::string& yaml, int file, Owner owner, Language& language, Problems& problems) {
   const auto tree = read_yaml(yaml, file, problems);
   if (!tree) return;
   for (std::size_t i = 0; i < tree->items.size(); ++i) {
@@ -28,7 +31,8 @@ void add_texts(const std::string& yaml, int file, bool shared, Language& languag
       if (!group.items[k].is(Tree::Kind::text))
         problems.add(group.items[k].place, below(tree->keys[i], group.keys[k]),
                      "must be text, not " + described(group.items[k]) + " (put it in quotes)");
-      language.groups[tree->keys[i]][group.keys[k]] = {group.items[k].text, group.items[k].place, shared};
+      language.groups[tree->keys[i]][group.keys[k]] = {group.items[k].text, group.items[k].place,
+                                                       owner == Owner::core};
     }
   }
 }
@@ -40,10 +44,10 @@ struct Names {
 
 class LocaleChecker {
  public:
-  LocaleChecker(const std::vector<Language>& languages, const Game& game, const Tables& tables, Problems& problems)
+  LocaleChecker(const std::vector<Language>& languages, const Game& game, const RecordIds& ids, Problems& problems)
       : languages_(languages),
         game_(game),
-        tables_(tables),
+        ids_(ids),
         vocabulary_(game.vocabulary != nullptr ? *game.vocabulary : none_),
         problems_(problems) {
     collect_names();
@@ -232,10 +236,10 @@ class LocaleChecker {
     const std::string_view group = name.substr(0, dot);
     const auto is_group = [&](const core::KindInfo& kind) { return kind.name == group; };
     const bool kind = group == "seats" || std::any_of(game_.kinds.begin(), game_.kinds.end(), is_group);
-    if (!kind && !tables_.has(group)) return "the game has no table and no kind '" + std::string(group) + "'";
+    if (!kind && !ids_.has(group)) return "the game has no table and no kind '" + std::string(group) + "'";
     if (dot == std::string_view::npos || language.find("names", name) != nullptr) return {};
-    if (!tables_.has(group)) return "has no text among the names";
-    const auto place = tables_.place(group, name.substr(dot + 1));
+    if (!ids_.has(group)) return "has no text among the names";
+    const auto place = ids_.place(group, name.substr(dot + 1));
     return place ? std::string{} : place.failure().reason;
   }
 
@@ -247,7 +251,7 @@ class LocaleChecker {
   static inline const Vocabulary none_ = {};
   const std::vector<Language>& languages_;
   const Game& game_;
-  const Tables& tables_;
+  const RecordIds& ids_;
   const Vocabulary& vocabulary_;
   Problems& problems_;
   std::map<std::string_view, Names> names_;
@@ -278,17 +282,18 @@ std::vector<Language> read_locale(const std::filesystem::path& folder, Problems&
     Language& language = languages.emplace_back();
     language.name = path.stem().string();
     if (const std::string shared(shared_texts(language.name)); !shared.empty())
-      add_texts(shared, problems.add_file("content/core/" + path.filename().string()), true, language, problems);
+      add_texts(shared, problems.add_file("content/core/" + path.filename().string()), Owner::core, language,
+                problems);
     const int file = problems.add_file(path.generic_string());
     language.place = {file, 0, 0};
-    if (const auto text = read_file(path, file, problems)) add_texts(*text, file, false, language, problems);
+    if (const auto text = read_file(path, file, problems)) add_texts(*text, file, Owner::game, language, problems);
   }
   return languages;
 }
 
-void check_locale(const std::vector<Language>& languages, const Game& game, const Tables& tables,
+void check_locale(const std::vector<Language>& languages, const Game& game, const RecordIds& ids,
                   Problems& problems) {
-  LocaleChecker(languages, game, tables, problems).check();
+  LocaleChecker(languages, game, ids, problems).check();
 }
 
 core::BundleWriter::Place write_locale(const std::vector<Language>& languages, core::BundleWriter& writer) {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/game.h"
-#include "forge/tables.h"
+#include "forge/record_ids.h"
 #include "forge/tree.h"
 
 namespace rw::forge {
@@ -36,7 +36,7 @@ std::vector<Language> read_locale(const std::filesystem::path& folder, Problems&
 
 // Every name of the game has a text in every language, no text is for a name that does not exist, the placeholders
 // of all texts are sound, and nouns are of what there is, with a grammar of their language.
-void check_locale(const std::vector<Language>& languages, const Game& game, const Tables& tables,
+void check_locale(const std::vector<Language>& languages, const Game& game, const RecordIds& ids,
                   Problems& problems);
 
 // What is wrong with a template of core/text.h ({a:zone}, {a:zone:de}, {actor}, {a|one|many}, {d?text},

@@ -249,7 +249,7 @@ int ProgramWriter::word_place(const Tree& tree, const std::string& path, std::sp
 void ProgramWriter::record(const Tree& tree, const std::string& path, std::string_view table) {
   const Expected<int> place =
       tree.is(Tree::Kind::text)
-          ? context_.tables.place(table, tree.text)
+          ? context_.ids.place(table, tree.text)
           : failed("needs the id of a record in " + std::string(table) + ", not " + forge::described(tree));
   if (!place) complain(tree, path, place.error());
   put(place ? *place : -1);

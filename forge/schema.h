@@ -39,7 +39,7 @@ Schemas read_schema(const Tree& json, Problems& problems);
 
 // Checks `content` and settles it: ids become places, abilities become programs. Without a vocabulary
 // (unknown game) abilities are left alone.
-void check_content(Tree& content, const Schemas& schemas, const AbilityContext* abilities, const Tables& tables,
+void check_content(Tree& content, const Schemas& schemas, const AbilityContext* abilities, const RecordIds& ids,
                    Problems& problems);
 
 enum TypeBit : unsigned {

@@ -115,7 +115,8 @@ class TemplateChecker {
   }
   bool is_part(std::string_view name) const {
     const bool set = word_ != nullptr && word_->category == ability::Category::items;
-    if (set && (name == ability::form_part || name == ability::narrowed_part)) return true;
+    if (set && (name == ability::form_part || name == ability::narrowed_part || name == ability::borne_part))
+      return true;
     const bool holds = word_ != nullptr && word_->category == ability::Category::modifier;
     if (holds && name == ability::how_long_part) return true;
     const bool done = word_ != nullptr && word_->category == ability::Category::effect;

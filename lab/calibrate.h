@@ -1,7 +1,7 @@
 // Do the chances that reviews tell hold? Games are played, one position of each is looked at, and what was said of
 // one seat there is compared with who won. The positions to fit a calibration to are taken from games in the same
-// way. Which position that is never depends on what came after it: if any one of a game had the same chance, games
-// that the leader ends soon would count for more than those that he lets slip.
+// way. Which position that is never depends on what came after it: if each position of a game were picked as often
+// as any other, games that the leader ends soon would count for more than those that the leader lets slip.
 #pragma once
 
 #include <memory>

@@ -14,7 +14,7 @@ std::span<const std::string_view> embedded_calibrations();
 namespace {
 
 constexpr std::string_view magic = "rulewright-calibration 1";
-constexpr double least_said = 0.001;  // who is said to have no chance has a small one
+constexpr double least_said = 0.001;  // whoever is said to have no chance has a small one
 
 // A side's chance as a logarithm. A side that plays alone plays against the game, which gets the rest.
 std::vector<double> logs_of(const Judged& position) {
@@ -67,9 +67,9 @@ std::vector<double> by_seat(const Judged& position, const std::vector<double>& b
 
 // ---- fitting ---------------------------------------------------------------------------------------
 
-// All figures in one row: the slopes, then the shifts for each place in turn order.
-constexpr std::size_t most_figures = Calibration::knots * (1 + core::max_seats);
-using Row = std::array<double, most_figures>;
+// All parameters in one row: the slopes, then the shifts for each place in turn order.
+constexpr std::size_t most_parameters = Calibration::knots * (1 + core::max_seats);
+using Row = std::array<double, most_parameters>;
 
 // What each figure adds to the score of each side.
 std::vector<Row> rows_of(const Judged& position, double length) {
@@ -85,7 +85,7 @@ std::vector<Row> rows_of(const Judged& position, double length) {
   return rows;
 }
 
-// Each side's part of the win; empty if nobody has won.
+// Each side's share of the win; empty if nobody has won.
 std::vector<double> won_by(const Judged& position) {
   std::vector<double> won;
   for (const core::SeatMask side : position.sides) won.push_back((position.winners & side) != 0 ? 1 : 0);
@@ -99,38 +99,38 @@ std::vector<double> won_by(const Judged& position) {
 
 struct Slope {  // of the likelihood
   Row first{};
-  std::array<Row, most_figures> second{};
+  std::array<Row, most_parameters> second{};
 };
 
-void add(const std::vector<Row>& rows, const std::vector<double>& won, const Row& figures, Slope& slope) {
+void add(const std::vector<Row>& rows, const std::vector<double>& won, const Row& parameters, Slope& slope) {
   std::vector<double> scores;
   for (const Row& row : rows) {
     double score = 0;
-    for (std::size_t i = 0; i < most_figures; ++i) score += row[i] * figures[i];
+    for (std::size_t i = 0; i < most_parameters; ++i) score += row[i] * parameters[i];
     scores.push_back(score);
   }
   const std::vector<double> chances = softmax(scores);
   Row mean{};
   for (std::size_t side = 0; side < rows.size(); ++side)
-    for (std::size_t i = 0; i < most_figures; ++i) mean[i] += chances[side] * rows[side][i];
+    for (std::size_t i = 0; i < most_parameters; ++i) mean[i] += chances[side] * rows[side][i];
   for (std::size_t side = 0; side < rows.size(); ++side)
-    for (std::size_t i = 0; i < most_figures; ++i) {
+    for (std::size_t i = 0; i < most_parameters; ++i) {
       slope.first[i] += (won[side] - chances[side]) * rows[side][i];
-      for (std::size_t k = 0; k < most_figures; ++k)
+      for (std::size_t k = 0; k < most_parameters; ++k)
         slope.second[i][k] += chances[side] * (rows[side][i] - mean[i]) * (rows[side][k] - mean[k]);
     }
 }
 
 // Gaussian elimination; the ridge keeps it stable.
-Row solved(std::array<Row, most_figures> a, Row b) {
-  for (std::size_t i = 0; i < most_figures; ++i)
-    for (std::size_t k = i + 1; k < most_figures; ++k) {
+Row solved(std::array<Row, most_parameters> a, Row b) {
+  for (std::size_t i = 0; i < most_parameters; ++i)
+    for (std::size_t k = i + 1; k < most_parameters; ++k) {
       const double factor = a[k][i] / a[i][i];
-      for (std::size_t j = i; j < most_figures; ++j) a[k][j] -= factor * a[i][j];
+      for (std::size_t j = i; j < most_parameters; ++j) a[k][j] -= factor * a[i][j];
       b[k] -= factor * b[i];
     }
-  for (std::size_t i = most_figures; i-- > 0;) {
-    for (std::size_t k = i + 1; k < most_figures; ++k) b[i] -= a[i][k] * b[k];
+  for (std::size_t i = most_parameters; i-- > 0;) {
+    for (std::size_t k = i + 1; k < most_parameters; ++k) b[i] -= a[i][k] * b[k];
     b[i] /= a[i][i];
   }
   return b;
@@ -166,25 +166,25 @@ Expected<> fit(std::span<const Judged> positions, Calibration& out) {
   for (const Judged& position : positions)
     if (std::vector<double> won = won_by(position); !won.empty())
       known.emplace_back(rows_of(position, out.length), std::move(won));
-  if (known.size() < 10 * most_figures) {
+  if (known.size() < 10 * most_parameters) {
     return failed("there are too few positions to find the figures of a calibration");
   }
-  Row usual{}, figures{};
-  for (std::size_t k = 0; k < Calibration::knots; ++k) usual[k] = figures[k] = 1;
+  Row usual{}, parameters{};
+  for (std::size_t k = 0; k < Calibration::knots; ++k) usual[k] = parameters[k] = 1;
   for (int step = 0; step < steps; ++step) {
     Slope slope;
-    for (const auto& [rows, won] : known) add(rows, won, figures, slope);
-    for (std::size_t i = 0; i < most_figures; ++i) {
-      slope.first[i] -= ridge * (figures[i] - usual[i]);
+    for (const auto& [rows, won] : known) add(rows, won, parameters, slope);
+    for (std::size_t i = 0; i < most_parameters; ++i) {
+      slope.first[i] -= ridge * (parameters[i] - usual[i]);
       slope.second[i][i] += ridge;
     }
     const Row change = solved(slope.second, slope.first);
-    for (std::size_t i = 0; i < most_figures; ++i) figures[i] += std::clamp(change[i], -1.0, 1.0);
+    for (std::size_t i = 0; i < most_parameters; ++i) parameters[i] += std::clamp(change[i], -1.0, 1.0);
   }
   for (std::size_t k = 0; k < Calibration::knots; ++k) {
-    out.slope[k] = std::max(least_slope, figures[k]);
+    out.slope[k] = std::max(least_slope, parameters[k]);
     for (std::size_t place = 0; place < core::max_seats; ++place)
-      out.shift[place][k] = figures[Calibration::knots * (1 + place) + k];
+      out.shift[place][k] = parameters[Calibration::knots * (1 + place) + k];
   }
   return {};
 }
@@ -200,7 +200,7 @@ std::string fixed(double value, int digits) {
   return {text, end};
 }
 
-std::string figures_text(const Calibration::Knots& list) {
+std::string numbers_text(const Calibration::Knots& list) {
   std::string line;
   for (const double figure : list) line += " " + fixed(figure, 4);
   return line + "\n";
@@ -266,9 +266,9 @@ bool read_line(std::string_view line, Calibration& out) {
 std::string Calibration::text() const {
   std::string out = std::string(magic) + "\ngame " + game + "\nrules " + std::to_string(rules) + "\nseats " +
                     std::to_string(seats) + "\nsides " + std::to_string(sides) + "\nlength " + fixed(length, 0) +
-                    "\nfound " + found + "\nslope" + figures_text(slope);
+                    "\nfound " + found + "\nslope" + numbers_text(slope);
   for (int place = 0; place < std::max(2, sides); ++place)
-    out += "place " + std::to_string(place + 1) + figures_text(shift[static_cast<std::size_t>(place)]);
+    out += "place " + std::to_string(place + 1) + numbers_text(shift[static_cast<std::size_t>(place)]);
   return out;
 }
 

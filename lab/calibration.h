@@ -1,8 +1,7 @@
 // From what the evaluation of a game says to a chance to win that holds: what it says of each side is stretched
 // and shifted by the side's place in turn order and by how far the game has come, so that of all positions with a
-// chance of 70 % about 70 of 100 are won. More for a side never means less after it. The figures are found from
-// games
-// (`rulewright calibrate GAME --fit FILE`) and are part of the program (lab/calibrations).
+// chance of 70 % about 70 of 100 are won. More for a side never means less after it. The parameters are found
+// from games (`rulewright calibrate GAME --fit FILE`) and are part of the program (lab/calibrations).
 #pragma once
 
 #include <array>
@@ -44,8 +43,8 @@ struct Calibration {
 };
 
 Expected<Calibration> read_calibration(std::string_view text);
-// The most likely figures of these positions. All have as many sides. Fails if the evaluation says nothing of who
-// wins.
+// The most likely parameters of these positions. All have as many sides. Fails if the evaluation says nothing of
+// who wins.
 Expected<> fit(std::span<const Judged> positions, Calibration& out);
 
 // The program's own for such a table; null if it has none.

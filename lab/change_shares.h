@@ -1,11 +1,11 @@
 // How the change of each seat's chance along a game is shared out. One viewer's chance in the next position less
 // that in this one is
 //
-//   choice   what he expects after the choice less what he expected before, when the greedy player was to go on
-//   luck     what he sees after it less what he expected, where chance was at work
-//   rest     the same where he saw nothing new (an error of the estimates), and the whole change where he could
-//   not
-//            imagine the choice: it shows something that another seat knew
+//   choice   what the viewer expects after the choice less what was expected before, when the greedy player was to
+//            go on
+//   luck     what the viewer sees after it less what was expected, where chance was at work
+//   rest     the same where nothing new was seen (an error of the estimates), and the whole change where the
+//            viewer could not imagine the choice: it shows something that another seat knew
 //
 // The curve is the mean over all viewers, and so are the shares.
 #pragma once
@@ -17,10 +17,10 @@
 
 namespace rw::lab {
 
-// What one viewer could expect of a choice; nothing if he could not imagine it.
+// What one viewer could expect of a choice; nothing if the viewer could not imagine it.
 struct After {
   Estimate expected;
-  bool chance = false;  // he then saw more than that
+  bool chance = false;  // more was seen than that
 };
 
 // A part of all changes, by seat, and how far off it may be by the number of deals alone.
@@ -32,7 +32,7 @@ class ChangeShares {
  public:
   ChangeShares(std::size_t seats, std::size_t deals);
   // Of one viewer, step by step; `after` is null where nobody learns anything by the choice. Adds the choice's
-  // part and, if chance was at work for anybody (`luck` is not empty), his luck, by seat.
+  // part and, if chance was at work for anybody (`luck` is not empty), the viewer's luck, by seat.
   void add(std::size_t viewer, const Estimate& before, const Estimate& came, const After* after, Chances& choice,
            Chances& luck);
   void end();

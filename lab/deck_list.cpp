@@ -13,6 +13,13 @@ std::string trimmed(std::string_view text) {
   return std::string(text);
 }
 
+// "- 3 Zap", "* 3 Zap", "• 3 Zap": without the sign of a list's item.
+std::string without_bullet(const std::string& text) {
+  for (const std::string_view bullet : {"- ", "* ", "• "})
+    if (text.starts_with(bullet)) return trimmed(std::string_view(text).substr(bullet.size()));
+  return text;
+}
+
 // "Quick Step x3": the number behind.
 bool read_count_behind(const std::string& text, DeckLine& line) {
   const std::size_t blank = text.rfind(' ');
@@ -43,7 +50,7 @@ namespace {
 void read_text_line(DeckFile& file, DeckList& deck, std::string& section, std::string text, int number) {
   if (const std::size_t remark = text.find("//"); remark != std::string::npos) text.resize(remark);
   std::replace(text.begin(), text.end(), '\t', ' ');  // from a table
-  text = trimmed(text);
+  text = without_bullet(trimmed(text));
   if (text.empty() || text[0] == '#') return;
   const auto is_digit = [&](std::size_t at) {
     return at < text.size() && std::isdigit(static_cast<unsigned char>(text[at])) != 0;

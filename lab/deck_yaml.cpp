@@ -67,6 +67,7 @@ DeckFile read_yaml(const YAML::Node& root) {
 }  // namespace
 
 DeckFile read_deck_file(std::string_view text) {
+  if (constexpr std::string_view mark = "\xEF\xBB\xBF"; text.starts_with(mark)) text.remove_prefix(mark.size());
   try {
     const YAML::Node root = YAML::Load(std::string(text));
     bool sections = root.IsMap() && static_cast<bool>(root["decks"]);
@@ -74,8 +75,9 @@ DeckFile read_deck_file(std::string_view text) {
       for (const auto& entry : root) sections = sections || !entry.second.IsScalar();
     if (sections) return read_yaml(root);
   } catch (const YAML::Exception& fault) {
-    // A text list is seldom YAML. One that begins like a map was meant to be.
-    const bool meant = text.find("\n  -") != std::string_view::npos || text.find("\n- ") != std::string_view::npos;
+    // A text list is seldom YAML. One with a list below a key was meant to be.
+    const bool meant =
+        text.find(":\n  -") != std::string_view::npos || text.find(":\n- ") != std::string_view::npos;
     if (meant) {
       DeckFile file;
       file.complain(fault.mark.line + 1, fault.msg);

@@ -129,12 +129,12 @@ std::string likelihood(double chance) {
 
 std::string range(double low, double high) { return speech::said("{} to {}", percent(low), percent(high)); }
 
-std::string between(const Interval& interval, Figures figures) {
+std::string between(const Interval& interval, Digits digits) {
   if (std::isinf(interval.low) || std::isinf(interval.high)) return speech::said("no interval");
-  switch (figures) {
-    case Figures::tenths: return speech::said("{:.1f} to {:.1f}", interval.low, interval.high);
-    case Figures::hundredths: return speech::said("{:.2f} to {:.2f}", interval.low, interval.high);
-    case Figures::changes: return speech::said("{:+.1f} to {:+.1f}", interval.low, interval.high);
+  switch (digits) {
+    case Digits::tenths: return speech::said("{:.1f} to {:.1f}", interval.low, interval.high);
+    case Digits::hundredths: return speech::said("{:.2f} to {:.2f}", interval.low, interval.high);
+    case Digits::changes: return speech::said("{:+.1f} to {:+.1f}", interval.low, interval.high);
   }
   return {};
 }

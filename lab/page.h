@@ -17,8 +17,8 @@ std::string percent(double share);  // "52.4 %"
 std::string likelihood(double chance);  // the same; no rounding makes it certain
 std::string range(double low, double high);  // "48.1 % to 56.7 %"
 // "4.1 to 5.0", "+0.2 to +0.9"; one game alone has no interval.
-enum class Figures { tenths, hundredths, changes };
-std::string between(const Interval& interval, Figures figures);
+enum class Digits { tenths, hundredths, changes };
+std::string between(const Interval& interval, Digits digits);
 
 class Page {
  public:

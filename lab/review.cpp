@@ -6,6 +6,7 @@
 #include <cmath>
 #include <functional>
 
+#include "engine/frames.h"
 #include "engine/outcome.h"
 #include "lab/change_shares.h"
 #include "lab/review_judge.h"
@@ -89,10 +90,11 @@ class Reviewer {
 
   std::vector<std::string> event_texts(const ReplayedChoice& played) const {
     std::vector<std::string> texts;
-    for (const core::Event& event : played.log.events)
-      if (std::string text = plan_.edition->event_text(played.after, event, Viewer::omniscient(), plan_.language);
-          !text.empty())
+    const Edition& edition = *plan_.edition;
+    each_told(edition, played.log.events, played.after, [&](const Position& then, const core::Event& event) {
+      if (std::string text = edition.event_text(then, event, Viewer::omniscient(), plan_.language); !text.empty())
         texts.push_back(std::move(text));
+    });
     return texts;
   }
 

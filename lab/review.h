@@ -10,8 +10,8 @@
 //
 // From the start to the end a chance changes by luck, by choices, by what choices show, and by errors of the
 // estimates (change_shares.h). The curve is drawn as if the greedy player went on everywhere, so what choices did
-// to it is what they brought or lost beside that; a mistake that he would make too is one, and moves the curve
-// only later.
+// to it is what they brought or lost beside that; a mistake that the greedy player would make too is still a
+// mistake, and moves the curve only later.
 #pragma once
 
 #include <functional>

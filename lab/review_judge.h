@@ -23,9 +23,9 @@ class Judge {
   // says why.
   Choice best(const Position& position, Choice made, const core::Seed& seed, std::string& fault);
   // Can the viewer imagine this choice of another seat before it is made, on every deal and of the same things? If
-  // not, it shows him something.
+  // not, it shows the viewer something.
   bool imaginable(const Position& before, Seat viewer, Seat seat, Choice choice, const core::Seed& seed) const;
-  // Does the viewer see more after a choice than follows from what he saw before?
+  // Does the viewer see more after a choice than follows from what was seen before?
   bool chance_at_work(const Position& before, Seat viewer, Choice choice, const Position& after,
                       const core::Seed& seed) const;
   // How the game could go on after `choice`, on a deal that the seat may imagine, if all play as the search does.

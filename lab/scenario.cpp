@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "engine/core/text.h"
+#include "engine/frames.h"
 #include "engine/made_up.h"
 #include "lab/expectation.h"
 #include "speech/speech.h"
@@ -72,9 +74,9 @@ class Run {
   // A rule that was at work beside the last line has no text of its own: its id joins that line.
   std::vector<std::string> last_events() const {
     std::vector<std::string> lines;
-    const std::size_t first = events_.size() > events_told ? events_.size() - events_told : 0;
-    for (const core::Event& event : std::span(events_).subspan(first)) {
-      const std::string text = edition_.event_text(position_, event, Viewer::omniscient(), speech::language());
+    const std::size_t first = recent_.size() > events_told ? recent_.size() - events_told : 0;
+    for (const auto& [then, event] : std::span(recent_).subspan(first)) {
+      const std::string text = edition_.event_text(then, event, Viewer::omniscient(), speech::language());
       if (!text.empty() || lines.empty()) lines.push_back(text);
       if (event.clause != 0)
         lines.back() += (lines.back().empty() ? "[" : " [") + std::string(edition_.clause_id(event.clause)) + "]";
@@ -277,6 +279,7 @@ class Run {
     if (!list_->contains(choice) && !core::is_table_choice(choice))
       return fail(line, about, "the game accepts this choice but does not list it");
     core::Log log;
+    log.keeps_positions = true;
     edition_.apply(position_, choice, &log, chance());
     ++result_.choices;
     take_events(log);
@@ -297,6 +300,9 @@ class Run {
   void take_events(const core::Log& log) {
     if (looked_) window_ = events_.size();
     looked_ = false;
+    if (recent_.size() > 10 * events_told) recent_.erase(recent_.begin(), recent_.end() - events_told);
+    each_told(edition_, log.events, position_,
+              [&](const Position& then, const core::Event& event) { recent_.emplace_back(then, event); });
     for (const core::Event& event : log.events) {
       events_.push_back(event);
       if (event.clause != 0 && !at_random_) result_.exercised.emplace(edition_.clause_id(event.clause));
@@ -435,6 +441,7 @@ class Run {
   std::optional<core::Chance> chance_;
   std::optional<core::Random> random_;  // of `play: random`; the game's own is never touched
   std::vector<core::Event> events_;
+  std::vector<std::pair<Position, core::Event>> recent_;  // the last of them, each with where it happened
   std::size_t window_ = 0;  // where the events begin that the next expectation looks at
   bool at_random_ = false;
   bool looked_ = false;  // an expectation has looked since the last choice

@@ -194,8 +194,8 @@ Problem unreadable(const std::string& file, int line, std::string reason) {
   return problem;
 }
 
-// At a comma outside of brackets yaml-cpp 0.7 gives empty documents for ever. This listener reads
-// the file once before it is loaded, and complains where the reading does not get on.
+// At a comma outside of brackets yaml-cpp 0.7 gives empty documents for ever. This listener reads the file once
+// before it is loaded, and complains where the reading gets nowhere.
 class ReadingGetsOn : public YAML::EventHandler {
  public:
   void OnDocumentStart(const YAML::Mark& mark) override {

@@ -5,8 +5,8 @@
 
 namespace rw::lab {
 
-// The interval for a mean of n values that holds at every look, however often somebody looks and whenever he stops
-// (95 %; the asymptotic confidence sequence of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024, after
+// The interval for a mean of n values that holds at every look, however often somebody looks and whenever they
+// stop (95 %; the asymptotic confidence sequence of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024, after
 // Robbins): from the interval for one look, narrowest for its width around `tuned` values.
 Interval at_every_look(const Interval& once, double n, double tuned);
 

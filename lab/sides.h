@@ -31,7 +31,7 @@ class TurnOrder {
   explicit TurnOrder(const Edition& edition);
   void begin(int seats);
   void read(const core::Log& log);
-  bool known() const { return begun_ + 1 >= seats_; }  // who is left comes last
+  bool known() const { return begun_ + 1 >= seats_; }  // whoever is left comes last
   Places places() const;
 
  private:

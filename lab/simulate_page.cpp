@@ -87,7 +87,7 @@ void add_course(Page& page, const SimulationPlan& plan, const SimulationReport& 
   }
   page.part(speech::said("Length"),
             speech::said("{:.1f} decisions on average ({}); half of the games have {:.0f} to {:.0f}.",
-                         report.length.mean(), between(report.length.interval_of_counts(), Figures::tenths),
+                         report.length.mean(), between(report.length.interval_of_counts(), Digits::tenths),
                          report.lengths.lower, report.lengths.upper));
   page.figure(histogram(lengths, speech::said("decisions")));
   page.part(speech::said("Endings"));
@@ -105,14 +105,14 @@ void add_course(Page& page, const SimulationPlan& plan, const SimulationReport& 
       speech::said(
           "How often another seat takes the lead by the game's own evaluation, by 5 points at least: {:.2f} "
           "a game on average ({}).",
-          report.lead_changes.mean(), between(report.lead_changes.interval_of_counts(), Figures::hundredths)));
+          report.lead_changes.mean(), between(report.lead_changes.interval_of_counts(), Digits::hundredths)));
   page.figure(histogram(leads, speech::said("lead changes")));
   page.part(speech::said("Scores"));
   std::vector<std::vector<std::string>> rows = {headings({"seat", "mean", "interval", "deviation"})};
   for (std::size_t seat = 0; seat < report.scores.size(); ++seat) {
     const Mean& score = report.scores[seat];
     rows.push_back({speech::said("seat {}", seat + 1), speech::said("{:.2f}", score.mean()),
-                    between(score.interval_of_counts(), Figures::hundredths),
+                    between(score.interval_of_counts(), Digits::hundredths),
                     speech::said("{:.2f}", score.deviation())});
   }
   page.table(rows);

@@ -41,9 +41,8 @@ class Mean {
   double mean() const { return mean_; }
   double deviation() const;  // of a value, sample standard deviation
   Interval interval(double z = normal_95) const;
-  // The same for counts, whole numbers that often are all equal. That says little about the next one: with n equal
-  // ones at most 3/n of all can be others (95 %), and then differ by one at least. Of less than two nothing is
-  // known.
+  // The same for counts, whole numbers that are often all equal. That says little about the next one: with n equal
+  // ones at most 3/n of all can differ (95 %), and then by at least one. From fewer than two nothing is known.
   Interval interval_of_counts() const;
 
  private:

@@ -48,7 +48,7 @@ std::string what_if_page(const WhatIfPlan& plan, const WhatIfReport& report) {
   page.section(speech::said("How games go"),
                speech::said("decisions per game: {:.1f} with A, {:.1f} with B, change {:+.1f} ({})",
                             report.length_a.mean(), report.length_b.mean(), report.longer.mean(),
-                            between(report.longer.interval_of_counts(), Figures::changes)));
+                            between(report.longer.interval_of_counts(), Digits::changes)));
   add_table(page, *plan.b, speech::said("ended by"), report.endings);
   return page.html();
 }

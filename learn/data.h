@@ -47,7 +47,7 @@ class Payload {
 class DataFile {
  public:
   // Opens a file to write on. What it holds already must begin with the same header; a game that was cut off or
-  // damaged, and all behind it, is dropped.
+  // damaged is dropped, with all behind it.
   Expected<> open(const std::string& path, const std::string& header);
   bool add(const Payload& payload);
   std::uint64_t games() const { return games_; }

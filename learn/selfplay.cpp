@@ -67,9 +67,9 @@ int logit_of(float chance) {
   return static_cast<int>(std::lround(256.0 * std::log(bounded / (1.0 - bounded))));
 }
 
-// One thread's games: all seats search, or all are greedy, err now and then, and what they saw is noted. Greedy
-// games are many times as many in the same time, and tell as well how positions end; only the search tells what it
-// would choose.
+// One thread's games: all seats search, or all are greedy, err now and then, and what they saw is noted. In the
+// same time there are many times as many greedy games, which tell as well how positions end; only the search tells
+// what it would choose.
 class Recorder {
  public:
   Recorder(const Tables& tables, const Thinker& thinker, const players::Layout& layout, int every)

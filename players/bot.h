@@ -1,5 +1,5 @@
-// A program of somebody else's as a player: it is told what its seat sees in lines of JSON and answers with a
-// choice. docs/bots.md describes the protocol.
+// Somebody else's program as a player: it is told in lines of JSON what its seat sees, and answers with a choice.
+// docs/bots.md describes the protocol.
 #pragma once
 
 #include <memory>

@@ -42,7 +42,7 @@ std::string choice_bits(Choice choice) {
 
 namespace {
 
-// What one operand names: kind and value always, the id and the place where there are such.
+// What one operand names: always its kind and value, and its id and place if it has them.
 void append_operand(std::string& out, const Edition& edition, const Position& seen, Seat seat,
                     const core::KindInfo& kind, int value) {
   const Edition::Thing thing = edition.thing(seen, Viewer::of(seat), kind.name, value);
@@ -175,7 +175,7 @@ Expected<> Conversation::take_greeting(const std::string& line, std::string_view
   return {};
 }
 
-// A line of the bot, or what is wrong instead.
+// A line from the bot, or what went wrong.
 Expected<std::string> Conversation::hear(Process::Deadline until) {
   std::string line;
   switch (process_.hear(line, until)) {

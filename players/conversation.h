@@ -23,7 +23,7 @@ struct Wishes {
 // ---- what a bot is told: each one line -----------------------------------------------------------------
 
 std::string new_game_text(const Edition& edition, const Position& seen, Seat seat);
-// `time` 0: none is named.
+// `time` 0: no limit is told.
 std::string question_text(const Edition& edition, const Position& seen, Seat seat, const ChoiceList& list,
                           const Wishes& wishes, std::uint64_t id, std::chrono::milliseconds time);
 std::string ponder_text(const Edition& edition, const Position& seen, Seat seat);
@@ -56,7 +56,7 @@ class Conversation {
   // Puts question `id`; fails if no answer comes in time that could be a choice out of `count`.
   Expected<BotAnswer> ask(std::string_view question, std::uint64_t id, std::int64_t count,
                           Process::Deadline until);
-  bool late() const { return late_; }  // the last fault was the clock's
+  bool late() const { return late_; }  // the last fault was that time ran out
 
   // A line of the bot's in a message to people.
   static std::string shortened(const std::string& line);

@@ -4,9 +4,8 @@
 //     using Rules = ...;
 //     // The chance of each seat to win, from 0 to 1; team-mates share theirs.
 //     static void evaluate(const Content&, const State&, float out[core::max_seats]);
-//     // The same for an evaluation that is a table of weights, which can be tuned by matches: its own, and the
-//     ones
-//     // to judge by, null for its own.
+//     // The same where the evaluation is a table of weights, which matches can tune: the usual ones, and those
+//     // to judge by (null: the usual ones).
 //     static std::span<const float> weights();
 //     static void evaluate(const Content&, const State&, const float* weights, float out[core::max_seats]);
 //     // How good each choice of the list looks at a glance, from 0 to 1. Long lists are cut by it,
@@ -18,16 +17,16 @@
 //     static void consider(const Content&, const State&, ChoiceList&);
 //     // Is nothing half done (an attack, an effect), so that `evaluate` can be trusted?
 //     static bool quiet(const Content&, const State&);
-//     // The same of what was begun by a choice in the position `before`, where that can be told earlier.
+//     // The same for what a choice in the position `before` began, where that can be told earlier.
 //     static bool settled(const Content&, const State& before, const State&);
-//     // Is this a small question that is answered by promise wherever it is only thought of? The tree then has
-//     // no node for it and reaches the next one that matters.
+//     // Is this a small question? A search answers it by promise, without a node of the tree, and goes on to the
+//     // next one that matters.
 //     static bool by_heart(const Content&, const State&);
-//     // What a promise adds to a value one step ahead: of choices worth about the same the usual one is made.
+//     // What a promise adds to a value one step ahead: of choices worth about the same the usual one wins.
 //     static constexpr float habit;
 //     // What chance has brought about for all to see, as far as the next decision depends on it.
 //     static std::uint32_t aspect(const State&);
-//     // The same of what the seat that is asked holds.
+//     // The same for what the seat that is asked holds.
 //     static std::uint32_t hand(const State&);
 //   };
 #pragma once
@@ -105,20 +104,23 @@ bool is_by_heart(const ContentOf<Evaluator>& content, const StateOf<Evaluator>& 
     return false;
 }
 
+// The hand of the seat that is asked: does the seat that thinks know it?
+enum class Hand : bool { unknown, known };
+
 // Positions after the same choices share a node of the tree if they ask the same seat the same question and chance
-// has left the same aspect. Only who thinks tells his own hands apart: below a node for each hand that another
-// seat may hold, everybody would play as if he saw it.
+// has left the same aspect. The seat that thinks tells its own hands apart, and only those: a node for each hand
+// that another seat may hold would let everybody below it play as if they saw that hand.
 template <class Evaluator>
-std::uint32_t aspect_of(const StateOf<Evaluator>& s, bool own) {
+std::uint32_t aspect_of(const StateOf<Evaluator>& s, Hand hand) {
   std::uint32_t aspect = 0;
   if constexpr (requires { Evaluator::aspect(s); }) aspect = Evaluator::aspect(s);
   if constexpr (requires { Evaluator::hand(s); })
-    if (own) aspect = aspect * 31 + Evaluator::hand(s);
+    if (hand == Hand::known) aspect = aspect * 31 + Evaluator::hand(s);
   return (aspect * 64 + s.decision.kind) * 8 + static_cast<std::uint32_t>(core::index(s.decision.asked) & 7);
 }
 
-// Where several things are picked and their order means nothing, the players look at ascending picks only: {2, 5}
-// once, not twice, and nothing behind which too few would be left.
+// Where several things are picked in an order that means nothing, the players look at ascending picks only: {2, 5}
+// once, not twice, and no pick that leaves too few behind it.
 inline void keep_ascending(const core::Gathering& open, ChoiceList& list) {
   const auto is_pick = [&](Choice choice) {
     return std::any_of(open.picks.begin(), open.picks.end(),
@@ -136,7 +138,7 @@ inline void keep_ascending(const core::Gathering& open, ChoiceList& list) {
   list.count = static_cast<int>(std::remove_if(list.items, list.items + list.count, goes) - list.items);
 }
 
-// Picks made before the position that is thought about may have come in any order; those thought of ascend.
+// Picks made at the table may have come in any order; picks made in thought ascend.
 enum class Depth : std::uint8_t { root, below };
 
 template <class Evaluator>
@@ -167,7 +169,7 @@ void carry_out(const ContentOf<Evaluator>& content, StateOf<Evaluator>& s, Choic
   core::carry_out<typename Evaluator::Rules>(table, choice);
 }
 
-// One way things may stand, as far as `viewer` knows, with chance of its own.
+// A position that `viewer` may imagine, with random numbers of its own to come.
 template <class Evaluator>
 void imagine(const ContentOf<Evaluator>& content, StateOf<Evaluator>& s, Seat viewer, core::Random& random) {
   Evaluator::Rules::redeal(content, s, viewer, random);
@@ -187,8 +189,9 @@ core::SeatMask side_of(const StateOf<Evaluator>& s, Seat seat) {
     return core::only(seat);
 }
 
-// Who may hope for what: the outcome if the game is over, else the evaluation, and what was learned of positions
-// as `viewer` sees them. The margin counts a little, so that won and lost games are played well to their end.
+// What each seat may hope for: the outcome if the game is over, else the evaluation, and what was learned of
+// positions as `viewer` sees them. The margin counts a little, so that won and lost games are played well to their
+// end.
 template <class Evaluator>
 void value_of(const ContentOf<Evaluator>& content, const StateOf<Evaluator>& s, const Mind& mind, Seat viewer,
               float out[core::max_seats]) {
@@ -235,7 +238,7 @@ void play_on(const ContentOf<Evaluator>& content, StateOf<Evaluator>& s, Desk& d
   play_until<Evaluator>(content, s, desk, [&] { return is_quiet<Evaluator>(content, s); });
 }
 
-// What the seat that is asked `before` may hope for after a choice of it, in `s`: carried out, and played on until
+// What a choice is worth to the seat that is asked `before`. The choice is carried out in `s` and played on until
 // nothing that it began is half done.
 template <class Evaluator>
 float value_after(const ContentOf<Evaluator>& content, const StateOf<Evaluator>& before, Choice choice,

@@ -102,8 +102,8 @@ void Forest::gather() {
   if (trees_.size() > 1) prefer_the_most_valuable();
 }
 
-// Each tree settles for one of several choices that come to the same, and not all for the same one: a choice that
-// no tree liked best may have the most visits of all.
+// Where several choices come to the same, each tree settles for one of them, and not every tree for the same one:
+// so a choice that no tree liked best may have the most visits of all.
 void Forest::prefer_the_most_valuable() {
   const auto behind = std::find_if(weighed_.begin(), weighed_.end(),
                                    [&](const Weighed& w) { return 2 * w.visits < weighed_.front().visits; });

@@ -41,7 +41,7 @@ class Forest {
   Mind learned_;                   // with the net for them, if there is one
   std::vector<Tree> trees_;
   Stood stood_;        // in this game
-  ChoiceList choices_;  // worth a search, now
+  ChoiceList choices_;  // those worth a search now
   std::vector<std::unique_ptr<Desk>> desks_;  // one per thread
   std::vector<Weighed> weighed_;
 };

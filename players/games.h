@@ -18,8 +18,8 @@ struct GamePlayers {
   std::string_view game;
   // The chance of each seat to win; by the net too, where the program has one.
   void (*evaluate)(const void* content, const void* state, float* out);
-  void (*own_evaluation)(const void* content, const void* state, float* out);  // without
-  // What a seat that thinks so makes of it, from its own view.
+  void (*own_evaluation)(const void* content, const void* state, float* out);  // without the net
+  // What a position is worth to each seat, judged by this mind from what `viewer` sees.
   void (*value)(const void* content, const void* state, const Mind&, Seat viewer, float* out);
   // How good each choice looks at a glance to the seat that is asked.
   void (*promise)(const void* content, const void* state, const ChoiceList& list, float* out);

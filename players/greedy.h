@@ -14,7 +14,7 @@ inline constexpr int most_samples = 32;
 inline constexpr int calm_samples = 2;         // enough where no choice depends on chance
 inline constexpr int greedy_work = 384;        // choices times samples, about
 inline constexpr int least_samples = 4;        // before a choice may drop out
-inline constexpr int telling_choices = 3;      // the best so many tell whether hidden cards make a difference
+inline constexpr int telling_choices = 3;      // so many of the best tell whether hidden cards matter
 inline constexpr float too_close = 0.005F;     // chances to win that are hardly worth telling apart
 inline constexpr float sure = 2.0F;             // standard errors
 

@@ -69,7 +69,7 @@ void LayoutVisitor::add_pile(std::string_view name, int definitions) {
   add(std::string(name) + " unknown", 1);
 }
 
-// What is not there is like what stands before it.
+// The places of what is not there are like those of what stands before it.
 void LayoutVisitor::skip(std::size_t places) {
   const std::size_t from = out_.places.size() - places;
   for (std::size_t i = 0; i < places; ++i) {

@@ -101,7 +101,7 @@ class Pointless {
       StandingVisitor visitor(core::Viewer::of(seat_), nullptr, &kinds_);
       Evaluator::Rules::describe(*content_, at.state, visitor);
     }
-    at.standing.figures.resize(kinds_.size());
+    at.standing.values.resize(kinds_.size());
     StandingVisitor visitor(core::Viewer::of(seat_), &at.standing, nullptr);
     Evaluator::Rules::describe(*content_, at.state, visitor);
     float hopes[core::max_seats];
@@ -146,7 +146,7 @@ class Pointless {
   bool leads_to_the_same(int i) {
     before_ = after_[i].standing;
     place(after_[i], here_.state, choices_[i]);
-    return !after_[i].over && before_.figures == after_[i].standing.figures;
+    return !after_[i].over && before_.values == after_[i].standing.values;
   }
 
   // Does the choice lead to the same as `than`, where that is enough, or to the same with more paid for it?

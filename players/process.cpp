@@ -131,7 +131,7 @@ Expected<> Process::start(const std::vector<std::string>& words) {
   }
   close(verdict.keep());
   int why = 0;
-  // The other end closes when the program runs; before that it may say why it does not.
+  // The other end closes when the program runs; before that it may say why it cannot.
   ssize_t told = 0;
   while ((told = read(verdict.theirs, &why, sizeof why)) < 0 && errno == EINTR) {
   }

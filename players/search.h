@@ -2,7 +2,7 @@
 // Each simulation imagines one deal that fits what the seat knows, walks down the tree by upper
 // confidence bounds among the choices that are legal in that deal, plays on a little from the first
 // position that the tree does not know, and asks the evaluation. A position met again has its choices
-// weighed one step ahead, as the greedy player does it, so the tree never knows less than he does;
+// weighed one step ahead, as the greedy player does it, so the tree never knows less than that player;
 // those who play on weigh a few choices in the same way. Chance is sampled. Every seat maximises its
 // own reward; team-mates share theirs through the evaluation.
 // The others don't see either. In all deals that the seat imagines it holds the same cards, and
@@ -53,8 +53,8 @@ class Simulation {
         random_(random),
         parameters(desk.mind.parameters) {}
 
-  // From the root down to a position that is new, and back with its value. One that is for the others but does not
-  // meet them is one's own.
+  // From the root down to a position that is new, and back with its value. A simulation for the others in which
+  // none of them chooses counts as one's own.
   void run(State& s, bool for_others) {
     view_ = View::own;
     descend(s, for_others);
@@ -78,8 +78,8 @@ class Simulation {
 
  private:
   static constexpr int deepest = 128;
-  // What each decision on the way takes off: of two ways to win the shorter one is gone, of two to lose the
-  // longer.
+  // What each decision on the way costs: so the shorter of two ways to win is taken, and the longer of two ways to
+  // lose.
   static constexpr float haste = 0.0003F;
   struct Step {
     Tree::Place node;
@@ -106,8 +106,8 @@ class Simulation {
       carry_out<Evaluator>(content_, s, tree_.branch(taken).choice);
       ++decisions_;
       asked = next_question(s, Depth::below);
-      if (asked)
-        at = tree_.follow(taken, aspect_of<Evaluator>(s, view_ == View::own && s.decision.asked == seat_));
+      const bool known = view_ == View::own && s.decision.asked == seat_;
+      if (asked) at = tree_.follow(taken, aspect_of<Evaluator>(s, known ? Hand::known : Hand::unknown));
     }
   }
 
@@ -123,8 +123,8 @@ class Simulation {
     return false;
   }
 
-  // From here on everything is as the seat that is asked may imagine it, and is no news to those who chose before.
-  // Not always at the first chance, so that what comes later is learned as well.
+  // From here on everything is as the seat that is asked may imagine it, and teaches nothing to those who chose
+  // before. This is not always done at the first opportunity, so that what comes later is learned as well.
   void take_the_others_view(State& s) {
     if (view_ == View::own && random_.below(2) == 0) return;
     if (view_ == View::own) steps_ = 0;
@@ -157,7 +157,7 @@ class Simulation {
   }
 
   // How far the rewards met at this node lie apart. A few that are alike may be luck; many mean that little is at
-  // stake, as in a game that is as good as won, and little it is then that choices are told apart by.
+  // stake, as in a game that is as good as won, and then a little difference tells choices apart.
   float spread(const Node::Tally& tally) const {
     const float n = std::max(tally.rewards, 1.0F);
     const float mean = tally.reward / n;
@@ -165,9 +165,9 @@ class Simulation {
     return std::sqrt(std::max(tally.squares / n - mean * mean, least));
   }
 
-  // Among the branches that are legal in this deal, the one with the highest bound; the others try nothing
-  // out in simulations that they learn nothing from. Leaves in `legal_` how many are legal, and their choices
-  // at the front of the list.
+  // Among the branches that are legal in this deal, the one with the highest bound; the others try nothing out in
+  // simulations from which they learn nothing. Leaves in `legal_` how many are legal, and their choices at the
+  // front of the list.
   Tree::Place best_tried(Tree::Place at, View view) {
     legal_ = 0;
     Tree::Place best = 0;
@@ -336,7 +336,7 @@ void grow_tree(const ContentOf<Evaluator>& content, const StateOf<Evaluator>& se
                const core::Seed& seed, const Budget& budget, const Choice* previous, const ChoiceList& choices,
                Tree& tree, Desk& desk) {
   const SearchParameters& parameters = desk.mind.parameters;
-  if (previous == nullptr || !tree.step(*previous, aspect_of<Evaluator>(seen, true)))
+  if (previous == nullptr || !tree.step(*previous, aspect_of<Evaluator>(seen, Hand::known)))
     tree.clear(std::min(budget.simulations, most_reserved));
   core::Random random = core::Random::start(seed);
   desk.list.clear();

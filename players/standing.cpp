@@ -19,8 +19,8 @@ bool may_be_price(PlaceKind kind, int more) {
 Change change_between(const Standing& before, const Standing& after, const std::vector<PlaceKind>& kinds) {
   Change change = Change::none;
   for (std::size_t i = 0; i < kinds.size(); ++i) {
-    if (before.figures[i] == after.figures[i]) continue;
-    if (!may_be_price(kinds[i], after.figures[i] - before.figures[i])) return Change::other;
+    if (before.values[i] == after.values[i]) continue;
+    if (!may_be_price(kinds[i], after.values[i] - before.values[i])) return Change::other;
     change = Change::price;
   }
   return change;

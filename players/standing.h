@@ -23,7 +23,7 @@ struct PlaceKind {
 };
 
 struct Standing {
-  std::vector<std::int16_t> figures;
+  std::vector<std::int16_t> values;
 };
 
 // Positions that a seat was asked at before in this game, the latest last, as bytes of the game.
@@ -48,7 +48,7 @@ class StandingVisitor {
  public:
   StandingVisitor(core::Viewer viewer, Standing* out, std::vector<PlaceKind>* kinds)
       : viewer_(viewer), out_(out), kinds_(kinds) {
-    if (out_ != nullptr) std::fill(out_->figures.begin(), out_->figures.end(), std::int16_t{0});
+    if (out_ != nullptr) std::fill(out_->values.begin(), out_->values.end(), std::int16_t{0});
     if (kinds_ != nullptr) kinds_->clear();
   }
 
@@ -100,7 +100,7 @@ class StandingVisitor {
   }
   void derived(std::string_view, std::int64_t value, std::int64_t = 1) { step(Says::derived, value); }
   bool sees(core::SeatMask audience) const { return viewer_.sees(audience); }
-  // What is not there is like what stands before it.
+  // The places of what is not there are like those of what stands before it.
   void skip(std::size_t places) {
     for (std::size_t i = 0; kinds_ != nullptr && i < places; ++i) kinds_->push_back((*kinds_)[at_ - places + i]);
     at_ += places;
@@ -115,9 +115,9 @@ class StandingVisitor {
   }
   void put(std::size_t place, std::int64_t value) {
     if (out_ == nullptr) return;
-    if (at_ + place >= out_->figures.size()) out_->figures.resize(at_ + place + 1);
-    std::int16_t& figure = out_->figures[at_ + place];
-    figure = static_cast<std::int16_t>(std::clamp<std::int64_t>(figure + value, -30'000, 30'000));
+    if (at_ + place >= out_->values.size()) out_->values.resize(at_ + place + 1);
+    std::int16_t& sum = out_->values[at_ + place];
+    sum = static_cast<std::int16_t>(std::clamp<std::int64_t>(sum + value, -30'000, 30'000));
   }
   void mean(Says says, std::size_t places) {
     if (kinds_ != nullptr) kinds_->insert(kinds_->end(), places, {whose_, says});

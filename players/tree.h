@@ -15,7 +15,7 @@ namespace rw::players {
 // A number in [0, 1).
 inline float unit(core::Random& random) { return static_cast<float>(random.next() >> 8) * 0x1p-24F; }
 
-// Scratch space of one thread, and whose thoughts are thought there: no simulation allocates anything.
+// Scratch space of one thread, so that no simulation allocates anything, and the mind that thinks on it.
 struct Desk {
   core::ChoiceList list;
   float promise[core::ChoiceList::capacity];

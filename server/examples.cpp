@@ -6,6 +6,7 @@
 #include <set>
 
 #include "engine/core/random.h"
+#include "engine/frames.h"
 #include "lab/card_faces.h"
 #include "server/catalogue.h"
 
@@ -74,6 +75,7 @@ class Collector {
     static thread_local ChoiceList list;
     Position position = begin(game, random);
     core::Log log;
+    log.keeps_positions = true;
     for (int i = 0; i < longest_game && !position.empty() && !edition_.over(position); ++i, ++decisions_) {
       edition_.choices(position, list);
       const Choice choice = list[static_cast<int>(random.below(static_cast<std::uint32_t>(list.size())))];
@@ -110,12 +112,12 @@ class Collector {
     Json json = {{"card", card}};
     for (const std::string_view language : {"en", "fr"}) {
       Json lines = Json::array();
-      for (const core::Event& event : log.events) {
-        const std::string text = edition_.event_text(after, event, Viewer::omniscient(), language);
+      each_told(edition_, log.events, after, [&](const Position& then, const core::Event& event) {
+        const std::string text = edition_.event_text(then, event, Viewer::omniscient(), language);
         const std::string clause(edition_.clause_id(event.clause));
-        if (text.empty() || lines.size() == most_lines) continue;
+        if (text.empty() || lines.size() == most_lines) return;
         lines.push_back({{"text", text}, {"clause", clause}});
-      }
+      });
       if (lines.empty()) return;
       const std::string chosen = handicap == 0 ? edition_.choice_text(before, choice, language) : "";
       json[std::string(language)] = {{"choice", chosen}, {"lines", lines}};

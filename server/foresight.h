@@ -18,7 +18,7 @@ class Foresight {
  public:
   // What was thought of for this very position.
   std::optional<Choice> recalled(const BotQuestion&);
-  // A bot has answered; now others are asked. What was expected after its answer before is of no use any more.
+  // A bot has answered; now others are asked. What was expected after its previous answer is of no more use.
   void expect(const BotQuestion& answered, Choice answer);
   bool is_awaiting() const;
   std::size_t thoughts() const;  // how many answers it has ready

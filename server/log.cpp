@@ -44,9 +44,9 @@ void open_log(const std::string& file, const std::string& level) {
 }
 
 void close_log() {
-  if (logger) logger->flush();
-  logger.reset();
-  spdlog::shutdown();
+  // The logger stays: bots and reviews may still think, and want to say something.
+  if (logger) logger->set_level(spdlog::level::off);
+  spdlog::shutdown();  // writes what is waiting
 }
 
 LogField::LogField(std::string_view n, std::string_view value) : name(n), text(quoted(value)) {}

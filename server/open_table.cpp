@@ -158,7 +158,7 @@ void OpenTable::enter(std::shared_ptr<Watcher> watcher) {
 }
 
 void OpenTable::enter_safely(const std::shared_ptr<Watcher>& entered) {
-  // Something may have changed while the socket was opened. Who comes back is told the reason.
+  // Something may have changed while the socket was opened. Whoever comes back is told the reason.
   if (const Failure failure = admit(*entered); failure.status != 0)
     return entered->dismiss(farewell("restart", failure.text, 300));
   if (entered->seat >= 0)

@@ -34,7 +34,7 @@ struct Identity {
 // An open socket at a table.
 struct Watcher {
   Identity who;
-  std::string network;  // that it comes from (network_of)
+  std::string network;  // the one it comes from (network_of)
   int seat = -1;  // 0-based; -1: a spectator
   std::string language = "en";
   std::string program;  // what a bot at the other end wants to be told, as "view,choices"; empty: no bot

@@ -36,21 +36,21 @@ void Room::find(const std::string& id, std::function<void(FoundHere)> then) {
   waiting.push_back(std::move(then));
   if (waiting.size() > 1) return;
   storage_.ask<FoundTable>([id](Store& store) { return store.find_table(id); },
-                           [this, id](bool good, FoundTable& found) { read(id, good, found); });
+                           [this, id](bool good, FoundTable& found) { read(id, good ? &found : nullptr); });
 }
 
 // The host's own content is compiled first.
-void Room::read(const std::string& id, bool good, FoundTable& found) {
-  if (!good || found.where != FoundTable::Where::here || found.record.patch.empty())
-    return opened(id, good, found, nullptr);
-  auto kept = std::make_shared<FoundTable>(std::move(found));
+void Room::read(const std::string& id, FoundTable* found) {
+  if (found == nullptr || found->where != FoundTable::Where::here || found->record.patch.empty())
+    return opened(id, found, nullptr);
+  auto kept = std::make_shared<FoundTable>(std::move(*found));
   const bool asked =
       hall_.own_content().compile(kept->record.game, kept->record.patch, "table " + id,
-                                  [this, id, kept](const Own& own) { opened(id, true, *kept, own); });
-  if (!asked) opened(id, false, *kept, nullptr);
+                                  [this, id, kept](const Own& own) { opened(id, kept.get(), own); });
+  if (!asked) opened(id, nullptr, nullptr);
 }
 
-void Room::opened(const std::string& id, bool good, FoundTable& found, const Own& own) {
+void Room::opened(const std::string& id, FoundTable* found, const Own& own) {
   FoundHere result;
   // The table may have been created during the search.
   const auto made = tables_.find(id);
@@ -58,8 +58,8 @@ void Room::opened(const std::string& id, bool good, FoundTable& found, const Own
   try {
     if (!fresh)
       result.table = made->second;
-    else if (good)
-      result = open_found(id, found, own);
+    else if (found != nullptr)
+      result = open_found(id, *found, own);
     else
       result.failure = {503, "storage", "it could not be read"};
   } catch (const std::exception& fault) {
@@ -110,7 +110,8 @@ void Room::create(const Wording& wording, const Own& own, TableRecord record, st
       !opened)
     return then({400, "bad_request", opened.error()}, nullptr);
   table->keep_own(own);
-  storage_.submit([record, entries = std::move(entries)](Store& store) { store.create_table(record, entries); },
+  storage_.submit([record, entries = std::move(entries), checkpoint = table->history().checkpoint()](
+                      Store& store) { store.create_table(record, entries, checkpoint); },
                   [this, table, then = std::move(then)](bool good) {
                     if (!good) return then({503, "storage", "it could not be written"}, nullptr);
                     keep(table);

@@ -48,8 +48,9 @@ class Room final : public House {
   void chosen(std::int64_t microseconds, double seconds) override;
 
  private:
-  void read(const std::string& id, bool good, FoundTable& found);
-  void opened(const std::string& id, bool good, FoundTable& found, const Own&);
+  // `found` null: it could not be read.
+  void read(const std::string& id, FoundTable* found);
+  void opened(const std::string& id, FoundTable* found, const Own&);
   FoundHere open_found(const std::string& id, FoundTable& found, const Own&);
   void keep(const std::shared_ptr<OpenTable>&);
   std::shared_ptr<OpenTable> let_go(const std::string& id);

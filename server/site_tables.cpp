@@ -15,13 +15,14 @@ using Json = nlohmann::json;
 namespace {
 
 // A patch of the host's own; it is compiled when the table is made.
-std::string read_own_content(const Json& json, TableRecord& record) {
+Expected<> read_own_content(const Json& json, TableRecord& record) {
   const Json& patch = json["content"];
-  if (!patch.is_string() || patch.get<std::string>().empty()) return "content: a patch as text";
-  if (json.contains("rated") && json["rated"] == true) return "a game with content of one's own is never rated";
+  if (!patch.is_string() || patch.get<std::string>().empty()) return failed("content: a patch as text");
+  if (json.contains("rated") && json["rated"] == true)
+    return failed("a game with content of one's own is never rated");
   record.patch = patch.get<std::string>();
   if (record.patch.size() > lab::most_patch_bytes)
-    return "content: a patch has at most " + std::to_string(lab::most_patch_bytes >> 10U) + " KiB";
+    return failed("content: a patch has at most " + std::to_string(lab::most_patch_bytes >> 10U) + " KiB");
   return {};
 }
 
@@ -113,7 +114,7 @@ void TableSite::new_table(const std::shared_ptr<Call>& call) {
   if (wording == nullptr) return call->fail({404, "not_found", "there is no such game"});
   TableRecord record;
   if (json.contains("content"))
-    if (const std::string error = read_own_content(json, record); !error.empty()) return call->refuse(error);
+    if (const auto read = read_own_content(json, record); !read) return call->refuse(read.error());
   const Failure refusal =
       read_new_table(hall_.house(), wording->edition().game(), call->visitor.who, json, record);
   if (refusal.status != 0) return call->fail(refusal);
@@ -246,22 +247,39 @@ void TableSite::take_over(const std::shared_ptr<Call>& call) {
   });
 }
 
+namespace {
+Failure read_import(Hall& hall, const std::string& text, const Identity& me, TableRecord& record,
+                    std::vector<Entry>& entries) {
+  const auto refused = [](const std::string& why) { return Failure{400, "bad_request", why}; };
+  if (!People::is_text(text)) return refused("a replay is text in UTF-8");
+  const Expected<Replay> replay = read_replay(text);
+  if (!replay) return refused(replay.error());
+  const Wording* wording = hall.game(replay->game);
+  if (wording == nullptr) return refused("it is a game of " + replay->game + ", which is not played here");
+  return import_replay(hall.house(), wording->edition(), *replay, me, record, entries);
+}
+}  // namespace
+
+// Followed in the threads for slow work, as it is told there.
 void TableSite::import_replay(const std::shared_ptr<Call>& call) {
-  if (!People::is_text(call->request.body)) return call->refuse("a replay is text in UTF-8");
-  const Expected<Replay> read = read_replay(call->request.body);
-  if (!read) return call->refuse(read.error());
-  const Replay& replay = *read;
-  const Wording* wording = hall_.game(replay.game);
-  if (wording == nullptr) return call->refuse("it is a game of " + replay.game + ", which is not played here");
-  TableRecord record;
-  std::vector<Entry> entries;
-  const Failure refusal =
-      server::import_replay(hall_.house(), wording->edition(), replay, call->visitor.who, record, entries);
-  if (refusal.status != 0) return call->fail(refusal);
-  hall_.create(std::move(record), std::move(entries),
-               [this, call](const Failure& failure, const std::shared_ptr<OpenTable>& table) {
-                 created(call, failure, table);
-               });
+  struct Import {
+    TableRecord record;
+    std::vector<Entry> entries;
+    Failure refusal{500, "broken", "this should not happen; it is in the log"};
+  };
+  auto made = std::make_shared<Import>();
+  bots_.work(
+      [this, made, text = call->request.body, me = call->visitor.who] {
+        made->refusal = read_import(hall_, text, me, made->record, made->entries);
+      },
+      [this, call, made] {
+        if (made->refusal.status != 0) return call->fail(made->refusal);
+        hall_.create(std::move(made->record), std::move(made->entries),
+                     [this, call](const Failure& failure, const std::shared_ptr<OpenTable>& table) {
+                       created(call, failure, table);
+                     });
+      },
+      line_of(*call));
 }
 
 // ---- decks --------------------------------------------------------------------------------------------

@@ -124,7 +124,8 @@ void Store::rollback() {
 
 // ---- tables ---------------------------------------------------------------------------------------
 
-std::int64_t Store::create_table(const TableRecord& record, std::span<const Entry> entries) {
+std::int64_t Store::create_table(const TableRecord& record, std::span<const Entry> entries,
+                                 const std::optional<Checkpoint>& checkpoint) {
   run("INSERT INTO tables (id, game, status, listed, wakes, changed, owner, epoch, record) VALUES ($1, $2, $3, "
       "$4, "
       "$5, $6, $7, 1, $8)",
@@ -146,6 +147,7 @@ std::int64_t Store::create_table(const TableRecord& record, std::span<const Entr
     run(count == 1 ? sql_.entry : sql_.entries, values);
     entries = entries.subspan(count);
   }
+  if (checkpoint) put_checkpoint(record.id, *checkpoint);
   return 1;
 }
 
@@ -174,13 +176,15 @@ Written Store::write(const TableWrite& w) {
   }
   if (w.record) put_record(*w.record);
   if (!w.gone.empty()) run("DELETE FROM sitters WHERE identity = $1 AND table_id = $2", {w.gone, w.table});
-  if (w.checkpoint)
-    run("INSERT INTO checkpoints (table_id, number, save) VALUES ($1, $2, $3) ON CONFLICT (table_id) DO UPDATE "
-        "SET "
-        "number = excluded.number, save = excluded.save",
-        {w.table, w.checkpoint->entries, w.checkpoint->save});
+  if (w.checkpoint) put_checkpoint(w.table, *w.checkpoint);
   if (w.rated) rate(*w.rated);
   return good_ ? Written::yes : Written::failed;
+}
+
+void Store::put_checkpoint(const std::string& table, const Checkpoint& checkpoint) {
+  run("INSERT INTO checkpoints (table_id, number, save) VALUES ($1, $2, $3) ON CONFLICT (table_id) DO UPDATE SET "
+      "number = excluded.number, save = excluded.save",
+      {table, checkpoint.entries, checkpoint.save});
 }
 
 std::optional<std::int64_t> Store::claim(const std::string& id) {

@@ -102,7 +102,8 @@ class Store {
 
   // Tables
   // Its epoch. `entries` are what it begins with.
-  std::int64_t create_table(const TableRecord&, std::span<const Entry> entries = {});
+  std::int64_t create_table(const TableRecord&, std::span<const Entry> entries = {},
+                            const std::optional<Checkpoint>& = std::nullopt);
   Written write(const TableWrite&);
   FoundTable find_table(const std::string& id);                  // takes it over if its owner is gone
   std::vector<TableRecord> listed_tables(const std::string& game);
@@ -160,6 +161,7 @@ class Store {
   Answer run(std::string_view sql, std::initializer_list<Value> values = {});
   Answer run(std::string_view sql, std::span<const Value> values);
   void put_record(const TableRecord&);
+  void put_checkpoint(const std::string& table, const Checkpoint&);
   void rate(const RatedGame&);
   std::optional<std::int64_t> claim(const std::string& id);
   std::string living() const;  // the servers that were seen of late

@@ -34,43 +34,43 @@ bool whole(const Json& json, std::string_view name, int least, int most, int& va
   return true;
 }
 
-// The parts of a new table. Each returns an error text, or nothing.
+// The parts of a new table.
 
-std::string read_clock(const Json& json, Clock& clock) {
+Expected<> read_clock(const Json& json, Clock& clock) {
   static constexpr std::string_view kinds[] = {"none", "decision", "bank", "days"};
   const int kind = only_fields(json, {"kind", "seconds", "bonus", "days"}) && json.contains("kind")
                        ? named(json["kind"], kinds)
                        : -1;
-  if (kind < 0) return "clock: none, decision, bank or days";
+  if (kind < 0) return failed("clock: none, decision, bank or days");
   clock.kind = static_cast<Clock::Kind>(kind);
   if (!whole(json, "seconds", 5, 86400, clock.seconds) || !whole(json, "bonus", 0, 600, clock.bonus) ||
       !whole(json, "days", 1, 30, clock.days))
-    return "clock: 5 to 86400 seconds, a bonus of 0 to 600, 1 to 30 days";
+    return failed("clock: 5 to 86400 seconds, a bonus of 0 to 600, 1 to 30 days");
   const bool timed = clock.kind == Clock::Kind::decision || clock.kind == Clock::Kind::bank;
   if ((timed && clock.seconds == 0) || (clock.kind == Clock::Kind::days && clock.days == 0))
-    return "clock: how long is missing";
+    return failed("clock: how long is missing");
   return {};
 }
 
-std::string read_spectators(const Json& json, std::size_t seats, Spectators& spectators) {
+Expected<> read_spectators(const Json& json, std::size_t seats, Spectators& spectators) {
   static constexpr std::string_view kinds[] = {"nothing", "open", "seat", "all"};
   const int see =
       only_fields(json, {"see", "seat", "delay"}) && json.contains("see") ? named(json["see"], kinds) : -1;
-  if (see < 0) return "spectators: see nothing, open, seat or all";
+  if (see < 0) return failed("spectators: see nothing, open, seat or all");
   spectators.see = static_cast<Spectators::See>(see);
   int seat = 1;
   if (!whole(json, "seat", 1, static_cast<int>(seats), seat) || !whole(json, "delay", 0, 3600, spectators.delay))
-    return "spectators: a seat of this table, a delay of 0 to 3600 seconds";
+    return failed("spectators: a seat of this table, a delay of 0 to 3600 seconds");
   spectators.seat = seat - 1;
   return {};
 }
 
-std::string read_seats(const Json& json, const Game& game, const Identity& me, std::vector<Sitter>& sitters) {
+Expected<> read_seats(const Json& json, const Game& game, const Identity& me, std::vector<Sitter>& sitters) {
   static constexpr std::string_view kinds[] = {"open", "me", "bot"};
-  if (!json.is_array()) return "seats: a list";
+  if (!json.is_array()) return failed("seats: a list");
   for (const Json& seat : json) {
     const int kind = only_fields(seat, {"kind", "bot"}) && seat.contains("kind") ? named(seat["kind"], kinds) : -1;
-    if (kind < 0) return "seats: me, open or bot";
+    if (kind < 0) return failed("seats: me, open or bot");
     Sitter sitter;
     sitter.kind = static_cast<Sitter::Kind>(kind);
     if (sitter.kind == Sitter::Kind::person) {
@@ -79,9 +79,9 @@ std::string read_seats(const Json& json, const Game& game, const Identity& me, s
       sitter.account = me.account;
     }
     if (sitter.kind == Sitter::Kind::bot) {
-      if (seat.contains("bot") && !seat["bot"].is_string()) return "seats: a bot's strength is text";
+      if (seat.contains("bot") && !seat["bot"].is_string()) return failed("seats: a bot's strength is text");
       sitter.bot = seat.contains("bot") ? seat["bot"].get<std::string>() : usual_bot;
-      if (auto known = is_bot_strength(sitter.bot, game); !known) return known.error();
+      if (auto known = is_bot_strength(sitter.bot, game); !known) return known.failure();
       sitter.name = sitter.bot;
     }
     sitters.push_back(std::move(sitter));
@@ -89,24 +89,24 @@ std::string read_seats(const Json& json, const Game& game, const Identity& me, s
   return {};
 }
 
-std::string check_sitters(const Game& game, const TableRecord& record) {
+Expected<> check_sitters(const Game& game, const TableRecord& record) {
   const auto count = [&](Sitter::Kind kind) {
     return std::count_if(record.sitters.begin(), record.sitters.end(),
                          [&](const Sitter& s) { return s.kind == kind; });
   };
   const int seats = static_cast<int>(record.sitters.size());
-  if (auto fits = game.takes_seats(seats); !fits) return fits.error();
-  if (count(Sitter::Kind::person) == 0) return "somebody must sit at a table";
-  if (record.rated && count(Sitter::Kind::bot) != 0) return "a rated game is for people with accounts";
+  if (auto fits = game.takes_seats(seats); !fits) return fits.failure();
+  if (count(Sitter::Kind::person) == 0) return failed("somebody must sit at a table");
+  if (record.rated && count(Sitter::Kind::bot) != 0) return failed("a rated game is for people with accounts");
   return {};
 }
 
-std::string read_options(const Json& json, TableRecord& record) {
-  if (!json.is_object() || json.size() > 32) return "options: names and values";
+Expected<> read_options(const Json& json, TableRecord& record) {
+  if (!json.is_object() || json.size() > 32) return failed("options: names and values");
   for (const auto& [name, value] : json.items()) {
     if (!value.is_string() || name.size() > 60 || value.get<std::string>().size() > 16384)
-      return "options: text for text";
-    if (name == "position") return "a game starts at its beginning";
+      return failed("options: text for text");
+    if (name == "position") return failed("a game starts at its beginning");
     record.options.emplace_back(name, value.get<std::string>());
   }
   return {};
@@ -119,25 +119,26 @@ void read_seed(const std::string& text, TableRecord& record) {
                                              : core::hex(core::sha256(std::as_bytes(std::span(text))));
 }
 
-std::string read_terms(const Json& json, TableRecord& record) {
+Expected<> read_terms(const Json& json, TableRecord& record) {
   static constexpr std::string_view chats[] = {"off", "phrases", "free"}, undos[] = {"off", "harmless", "ask"};
   for (const auto* flag : {"listed", "rated"})
-    if (json.contains(flag) && !json[flag].is_boolean()) return std::string(flag) + ": true or false";
+    if (json.contains(flag) && !json[flag].is_boolean()) return failed(std::string(flag) + ": true or false");
   record.listed = json.value("listed", false);
   record.rated = json.value("rated", false);
   if (json.contains("chat")) {
     const int chat = named(json["chat"], chats);
-    if (chat < 0) return "chat: off, phrases or free";
+    if (chat < 0) return failed("chat: off, phrases or free");
     record.chat = static_cast<Chat>(chat);
   }
   if (json.contains("undo")) {
     const int undo = named(json["undo"], undos);
-    if (undo < 0) return "undo: off, harmless or ask";
+    if (undo < 0) return failed("undo: off, harmless or ask");
     record.undo = static_cast<Undo>(undo);
   }
   if (json.contains("seed")) {
-    if (!json["seed"].is_string() || json["seed"].get<std::string>().size() > 100) return "seed: a short text";
-    if (record.rated) return "a rated game draws its own seed";
+    if (!json["seed"].is_string() || json["seed"].get<std::string>().size() > 100)
+      return failed("seed: a short text");
+    if (record.rated) return failed("a rated game draws its own seed");
     read_seed(json["seed"], record);
   }
   return {};
@@ -274,15 +275,15 @@ Failure read_new_table(House& house, const Game& game, const Identity& me, const
   record.host_name = me.name;
   record.created = record.changed = house.loop().now();
   record.seed = house.fresh_seed();
-  std::string error = read_terms(json, record);
-  if (error.empty() && json.contains("seats")) error = read_seats(json["seats"], game, me, record.sitters);
+  Expected<> read = read_terms(json, record);
+  if (read && json.contains("seats")) read = read_seats(json["seats"], game, me, record.sitters);
   if (record.sitters.empty()) record.sitters = usual_sitters(me, game.min_seats);
-  if (error.empty()) error = check_sitters(game, record);
-  if (error.empty() && json.contains("options")) error = read_options(json["options"], record);
-  if (error.empty() && json.contains("clock")) error = read_clock(json["clock"], record.clock);
-  if (error.empty() && json.contains("spectators"))
-    error = read_spectators(json["spectators"], record.sitters.size(), record.spectators);
-  if (!error.empty()) return refused(error);
+  if (read) read = check_sitters(game, record);
+  if (read && json.contains("options")) read = read_options(json["options"], record);
+  if (read && json.contains("clock")) read = read_clock(json["clock"], record.clock);
+  if (read && json.contains("spectators"))
+    read = read_spectators(json["spectators"], record.sitters.size(), record.spectators);
+  if (!read) return refused(read.error());
   if (record.rated && !me.account) return {403, "not_allowed", "a rated game needs an account"};
   if (record.rated && me.program()) return {403, "not_allowed", "a rated game is for people"};
   start_if_full(record);
@@ -295,8 +296,8 @@ Failure read_join(const Json& json, int& seat, OpenTable::Options& brings) {
   seat = number - 1;
   if (!json.contains("brings")) return {};
   TableRecord read;
-  const std::string error = read_options(json["brings"], read);
-  if (!error.empty()) return refused("brings: " + error);
+  if (const auto options = read_options(json["brings"], read); !options)
+    return refused("brings: " + options.error());
   brings = std::move(read.options);
   return {};
 }
@@ -343,12 +344,12 @@ Failure take_over(House& house, const OpenTable& table, const Identity& me, cons
   if (failure.status != 0) return failure;
   const Game& game = table.history().edition().game();
   const std::size_t seats = table.record().sitters.size();
-  std::string error;
-  if (json.contains("seats")) error = read_seats(json["seats"], game, me, record.sitters);
+  Expected<> read;
+  if (json.contains("seats")) read = read_seats(json["seats"], game, me, record.sitters);
   if (record.sitters.empty()) record.sitters = usual_sitters(me, static_cast<int>(seats), wish.seat);
-  if (error.empty() && record.sitters.size() != seats) error = "seats: as many as the game has";
-  if (error.empty()) error = check_sitters(game, record);
-  if (!error.empty()) return refused(error);
+  if (read && record.sitters.size() != seats) read = failed("seats: as many as the game has");
+  if (read) read = check_sitters(game, record);
+  if (!read) return refused(read.error());
   record.id = house.fresh_id();
   record.created = record.changed = house.loop().now();
   start_if_full(record);
@@ -400,28 +401,26 @@ std::string deck_verdict(const Edition& edition, const std::string& list, const 
                          std::string_view language) {
   bool legal = true;
   std::string problems;
-  const auto add = [&](const std::string& text, int line, std::string_view clause, bool warning) {
+  const auto add = [&](const DeckFinding& finding) {
+    std::string text = finding.text;
+    for (std::size_t i = 0; i < finding.cards.size(); ++i) text += (i == 0 ? ": " : "; ") + finding.cards[i];
     problems += problems.empty() ? "{\"text\":" : ",{\"text\":";
     core::append_json(problems, text);
-    if (line > 0) append_member(problems, "line", line);
-    append_member_if(problems, "clause", clause);
-    append_flag(problems, "warning", warning);
+    if (finding.line > 0) append_member(problems, "line", finding.line);
+    append_member_if(problems, "clause", edition.clause_id(finding.clause));
+    append_flag(problems, "warning", finding.warning);
     problems += '}';
-    legal = legal && warning;
+    legal = legal && finding.warning;
   };
   lab::DeckFile file = lab::read_deck_file(list);
-  for (const DeckFinding& fault : file.faults) add(fault.text, fault.line, "", false);
-  if (file.decks.empty() && file.faults.empty()) add("the list is empty", 0, "", false);
+  for (const DeckFinding& fault : file.faults) add(fault);
+  if (file.decks.empty() && file.faults.empty()) add({.text = "the list is empty", .cards = {}});
   for (DeckList& deck : file.decks) {
     if (!format.empty()) {
       deck.format = format;
       deck.format_line = 0;
     }
-    for (const DeckFinding& finding : edition.game().check_deck(edition.content(), deck, language)) {
-      std::string text = finding.text;
-      for (std::size_t i = 0; i < finding.cards.size(); ++i) text += (i == 0 ? ": " : "; ") + finding.cards[i];
-      add(text, finding.line, edition.clause_id(finding.clause), finding.warning);
-    }
+    for (const DeckFinding& finding : edition.game().check_deck(edition.content(), deck, language)) add(finding);
   }
   return std::string("{\"legal\":") + (legal ? "true" : "false") + ",\"problems\":[" + problems + "]}";
 }

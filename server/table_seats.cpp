@@ -137,13 +137,10 @@ void OpenTable::dismiss(const std::function<bool(const Watcher&)>& whom, std::st
 
 // Before the game anybody may look in. A player comes back to the seat.
 void OpenTable::dismiss_who_may_not_watch() {
-  const auto unwelcome = [this](bool sits) {
-    return [this, sits](const Watcher& w) {
-      return admit(w).status != 0 && (seat_of(record_, w.who.id) != 0) == sits;
-    };
-  };
-  dismiss(unwelcome(true), "restart", "you sit at this table", 300);
-  dismiss(unwelcome(false), "sent_away", "this table is played without spectators", std::nullopt);
+  const auto unwelcome = [this](const Watcher& w) { return admit(w).status != 0; };
+  dismiss([&](const Watcher& w) { return unwelcome(w) && seat_of(record_, w.who.id) != 0; }, "restart",
+          "you sit at this table", 300);
+  dismiss(unwelcome, "sent_away", "this table is played without spectators", std::nullopt);
 }
 
 void OpenTable::rename(const std::string& old_identity, const Identity& now, Done done) {

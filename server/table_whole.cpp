@@ -9,7 +9,7 @@
 namespace rw::server {
 namespace {
 
-constexpr std::size_t log_length = 50;   // lines of the log that are told to who joins
+constexpr std::size_t log_length = 50;   // lines of the log that are told to whoever joins
 constexpr std::size_t most_since = 200;  // lines of what happened meanwhile
 
 }  // namespace

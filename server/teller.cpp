@@ -348,9 +348,9 @@ void Teller::append_decision(std::string& out, const Position& p) {
   const Edition& edition = wording_.edition();
   const Decision decision = edition.decision(p);
   edition.choices(p, list);
-  // Choices of one amount stand together, or every so many places apart: the entry that one belongs to is the last
-  // one, or the one behind that of the choice before. Where amounts do not grow by one they are entries of their
-  // own.
+  // Choices that differ in the amount alone lie next to each other, or at regular distances: the entry of a choice
+  // is the last one, or the one after that of the choice before it. Amounts that do not grow by one make entries
+  // of their own.
   static thread_local std::vector<Entry> entries;
   entries.clear();
   std::size_t near = 0;

@@ -9,8 +9,8 @@
 namespace rw::server {
 namespace {
 
-// Each thread has its own players. A player owns its tree, which is worth keeping for the next question; but who
-// sets up tables says how strong their bots are, in as many ways as they like.
+// Each thread has its own players. A player owns its tree, which is worth keeping for the next question; but
+// whoever sets up tables says how strong their bots are, in as many ways as they like.
 struct Kept {
   std::string name;
   std::unique_ptr<players::Player> player;

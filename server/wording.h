@@ -85,7 +85,7 @@ class Wording {
   Verdict why(const Position&, Seat, const std::vector<Thing>&, std::string_view language) const;
 
  private:
-  // What a form of a name puts into its template: operand and kind. A thing is another one when those are.
+  // What a form of a name puts into its template: operand and kind. A thing differs if one of those does.
   using Parts = std::vector<std::pair<int, int>>;
   std::uint64_t name_identity(const Position&, const Eyes&, int kind, int value) const;
   std::uint64_t place_identity(const Position&, const Eyes&, int kind, int value) const;

@@ -2,8 +2,8 @@
 // has them in other languages, one entry for each, with the same places for values: "{} won {} of {} games".
 // English is spoken where there is no entry.
 //
-// The language is set once, before anything is said, by whoever has a person in front of him: the command line.
-// Whoever serves many people at a time (the server) says things with the language of each, out of the content.
+// The language is set once, before anything is said, where one person is spoken to: by the command line. Where
+// many people are served at a time (the server), each is spoken to in their own language, out of the content.
 #pragma once
 
 #include <fmt/format.h>

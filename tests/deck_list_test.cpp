@@ -64,6 +64,25 @@ TEST(DeckLists, NothingVanishes) {
   EXPECT_TRUE(told.at(0, "5 battle cards")) << told.all();  // what stands behind the wrong lines is counted
 }
 
+TEST(DeckLists, ANumberBehindANameIsNoHeading) {
+  const Told told =
+      checked("transformers_tcg", "Team\n1 Arcee\nDeck\n3 Fling\nZap 3\nPep Talk (2)\nMedic! × 3\n2 Zap\n");
+  for (const int line : {5, 6, 7}) EXPECT_TRUE(told.at(line, "in front")) << told.all();
+  EXPECT_TRUE(told.at(0, "5 battle cards")) << told.all();
+}
+
+TEST(DeckLists, LinesMayBeginLikeThoseOfAList) {
+  const lab::DeckFile file =
+      lab::read_deck_file("\xEF\xBB\xBFgame: transformers_tcg\nDeck\n* 3 Zap\n- 2 Fling\n• 1 Medic!\n");
+  ASSERT_EQ(file.decks.size(), 1U);
+  EXPECT_EQ(file.game, "transformers_tcg");
+  ASSERT_EQ(file.decks[0].lines.size(), 3U);
+  EXPECT_EQ(file.decks[0].lines[0].card, "Zap");
+  EXPECT_EQ(file.decks[0].lines[1].count, 2);
+  EXPECT_EQ(file.decks[0].lines[2].card, "Medic!");
+  EXPECT_TRUE(file.faults.empty());
+}
+
 TEST(DeckLists, ACardWithoutANumberIsOneCopy) {
   const Told told = checked("transformers_tcg", "Deck\n3 Zap\nFling\n2 Pep Talk\n");
   EXPECT_TRUE(told.at(0, "6 battle cards")) << told.all();
@@ -101,6 +120,15 @@ TEST(DeckLists, ACombinerHidesNoOtherFault) {
   const Told told = checked("transformers_tcg", "Team\n1 Menasor, Menacing Colossus\n1 Arcee\n");
   EXPECT_TRUE(told.at(2, "Combiner")) << told.all();
   EXPECT_TRUE(told.at(0, "stars")) << told.all();
+}
+
+TEST(DeckLists, ThePoolAndWhatIsDeclaredNameCardsToo) {
+  const Told told = checked("transformers_tcg",
+                            "Deck\n3 Zap\nPool\n3 Zap\n3 Nonsense\nOutside\n1 Ramjet, Sky Smasher\n1 Zipzap\n");
+  EXPECT_TRUE(told.at(5, "Nonsense")) << told.all();
+  EXPECT_TRUE(told.at(8, "Zipzap")) << told.all();
+  EXPECT_FALSE(told.at(4, "")) << told.all();
+  EXPECT_FALSE(told.at(7, "")) << told.all();
 }
 
 TEST(DeckLists, AWrongFormatIsToldWithItsLine) {

@@ -93,10 +93,10 @@ Compiled compile_text(const std::string& yaml) {
   Problems problems;
   const int file = problems.add_file("ability.yaml");
   const auto tables_tree = read_yaml("zones: [ { id: hall }, { id: attic } ]", file, problems);
-  const Tables tables(*tables_tree);
+  const RecordIds ids(*tables_tree);
   const std::vector<std::string> languages = {"en"};
   if (const auto tree = read_yaml(yaml, file, problems))
-    out.code = compile_ability(*tree, "ability", {tests::toy_vocabulary, tables, languages, out.labels, problems});
+    out.code = compile_ability(*tree, "ability", {tests::toy_vocabulary, ids, languages, out.labels, problems});
   out.problems = problems.in_reading_order();
   return out;
 }

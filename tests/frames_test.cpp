@@ -116,6 +116,23 @@ void each_choice(const Edition& edition, const std::vector<Setup>& setups, int m
   }
 }
 
+// The terminal, replays and reviews tell single lines, and from the same positions as the frames of a page.
+TEST_P(FramesOf, EachLineIsToldInItsPosition) {
+  int told = 0;
+  each_choice(*edition, tables_of(*edition), 60,
+              [&](Frames& frames, const Position&, const Position& after, Choice, const core::Log& log) {
+                std::size_t i = 0;
+                each_told(*edition, log.events, after, [&](const Position& then, const core::Event& event) {
+                  if (!edition->worded_events().test(event.kind)) return;
+                  ASSERT_LT(i, frames.size());
+                  ASSERT_EQ(event, frames[i].event);
+                  ASSERT_EQ(then, frames[i++].told_in);
+                  ++told;
+                });
+              });
+  EXPECT_GT(told, 300);
+}
+
 TEST_P(FramesOf, ChangesMakeTheNextView) {
   int told = 0, n = 0;
   each_choice(*edition, tables_of(*edition), 60,

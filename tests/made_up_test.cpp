@@ -288,6 +288,15 @@ INSTANTIATE_TEST_SUITE_P(
         // the later word counts
         Case{"dino_battles", {active, word("round", "3"), word("round", "4")}, ""}));
 
+TEST(MadeUpPosition, MayNameAThingInALaterPartThanWhatLiesOnIt) {
+  const auto edition = edition_of(*find_game("dino_battles"));
+  const std::vector<Setting> settings{word("players.red.active.damage", "5"), active};
+  const std::size_t ends[] = {1, 2};
+  Position p = blank(*edition, 2, 1);
+  EXPECT_EQ(reasons(write_position(*edition, p, {settings, ends})), "");
+  EXPECT_EQ(edition->fields(p, Viewer::omniscient()).find("players.red.active.damage")->number, 5);
+}
+
 TEST(MadeUpPosition, HasNoPlayerWhoseDamageHasEndedTheGame) {
   const auto edition = edition_of(*find_game("transformers_dbg"));
   for (const auto& [damage, reason] : {std::pair{"4", ""}, std::pair{"5", "DBG-TIM-08"}}) {

@@ -275,6 +275,19 @@ TEST(Replays, KeepAnOptionOfSeveralLines) {
   EXPECT_EQ(following.last, played.last);
 }
 
+// A replay's log has the position of each line, so that what was Blackwing is not called Dreadwing.
+TEST(Replays, TellALineFromWhereItHappened) {
+  const auto edition = edition_of(*find_game("transformers_tcg"));
+  const Played played = play(*edition, 40);
+  const Following following = follow(*edition, played.replay, [&](const ReplayedChoice& step) {
+    std::size_t worded = 0;
+    for (const core::Event& event : step.log.events) worded += edition->worded_events().test(event.kind) ? 1 : 0;
+    EXPECT_EQ(step.log.events.kept().size(), step.number == 0 ? 0 : worded * step.after.bytes().size());
+    return true;
+  });
+  EXPECT_FALSE(following.diverged);
+}
+
 // ---- saves ---------------------------------------------------------------------------------------
 
 TEST_P(ReplayOfEveryGame, ASaveLoadedIsTheSamePosition) {

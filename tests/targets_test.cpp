@@ -193,12 +193,12 @@ constexpr Remember of_game = [](const void* content, const void* state, Memories
 };
 
 // Beside what is remembered: the events after which the same place is another memory.
-struct Table {
+struct Remembering {
   std::string_view game;
   Remember remember;
   std::set<std::string_view> anew;
 };
-const Table tables[] = {
+const Remembering rememberings[] = {
     {"dino_battles", of_game<dino_battles::Content, dino_battles::State, dino_battles::remember>, {}},
     {"dragon_booster",
      of_game<dragon_booster::Content, dragon_booster::State, dragon_booster::remember>,
@@ -217,9 +217,9 @@ const Table tables[] = {
 class Targets : public EveryGame {};
 
 TEST_P(Targets, StayTheSameThing) {
-  const auto table =
-      std::find_if(std::begin(tables), std::end(tables), [&](const Table& one) { return one.game == game().id; });
-  ASSERT_NE(table, std::end(tables)) << "say what " << game().id << " remembers";
+  const auto of_this = std::find_if(std::begin(rememberings), std::end(rememberings),
+                                    [&](const Remembering& one) { return one.game == game().id; });
+  ASSERT_NE(of_this, std::end(rememberings)) << "say what " << game().id << " remembers";
   int positions = 0, looked_at = 0, gone = 0;
   for (const rw::Setup& setup : some_of(tables_of(*edition), 12))
     for (const auto kind : {players::Spec::Kind::random, players::Spec::Kind::greedy}) {
@@ -228,7 +228,7 @@ TEST_P(Targets, StayTheSameThing) {
               [&](const Position& p, const ChoiceList&, Choice choice) {
                 ++positions;
                 Memories now;
-                table->remember(edition->content(), p.data(), now);
+                of_this->remember(edition->content(), p.data(), now);
                 std::map<std::string, int> kept;
                 for (const Memory& one : now) {
                   ++looked_at;
@@ -245,7 +245,7 @@ TEST_P(Targets, StayTheSameThing) {
                 Position after = p;
                 edition->apply(after, choice, &log);
                 for (const core::Event& event : log.events)
-                  if (table->anew.contains(edition->event_name(event))) before.clear();
+                  if (of_this->anew.contains(edition->event_name(event))) before.clear();
                 return !testing::Test::HasFailure();
               });
     }

@@ -28,9 +28,14 @@ function files_in(folder: string): string[] {
   });
 }
 
-export function service_worker(source: string, files: readonly (readonly string[])[]): string {
-  const version = hash_of(JSON.stringify([source, files]));
+export function service_worker(
+  source: string,
+  files: readonly (readonly string[])[],
+  games: readonly string[],
+): string {
+  const version = hash_of(JSON.stringify([source, files, games]));
   return source
+    .replace("GAMES_OF_THE_BUILD", () => JSON.stringify(games))
     .replace("FILES_OF_THE_BUILD", () => JSON.stringify(files))
     .replace("VERSION_OF_THE_BUILD", () => JSON.stringify(version));
 }
@@ -57,7 +62,10 @@ export function site(): Plugin {
       writeFileSync(join(out, "index.html"), pages[0]);
       writeFileSync(join(out, "site.html"), pages[1]);
       const source = readFileSync(join(import.meta.dirname, "src/offline/service.js"), "utf8");
-      writeFileSync(join(out, "sw.js"), service_worker(source, files));
+      const games = readdirSync(join(import.meta.dirname, "src/games"), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory() && entry.name !== "plain")
+        .map((entry) => entry.name);
+      writeFileSync(join(out, "sw.js"), service_worker(source, files, games));
     },
   };
 }

@@ -27,6 +27,7 @@ class Drawing : Reading {
   // Reading the view and the content
   std::string card_name(std::string_view id) const;
   std::string price(std::string_view id) const;
+  std::string printed(std::string_view card) const;  // "HP 20, ATK 3, EVA 4, DEF 1: Switchblade Slash ..."
 
   // Parts of the picture
   std::string heading() const;
@@ -209,11 +210,27 @@ std::string Drawing::compared(const std::string& attacker, Node attack, const Fi
          say(" HP");
 }
 
-// For an attack, and for every answer to one: what it would do.
+// The figures of a Dinosaur; what the card does.
+std::string Drawing::printed(std::string_view card) const {
+  std::string out;
+  for (const std::string_view key : {"hp", "atk", "eva", "def"})
+    if (const CardFace* found = face(card))
+      for (const CardFace::Figure& each : found->figures)
+        if (each.key == key) out += (out.empty() ? "" : ", ") + each.name + " " + each.value;
+  const std::string does = texts(card);
+  return out + (out.empty() || does.empty() ? "" : say(": ")) + does;
+}
+
+// For an attack, and for every answer to one: what it would do; for what is bought or played, what is printed on
+// it.
 std::string Drawing::note(Choice choice) const {
+  constexpr std::array<std::string_view, 5> with_card = {"draft", "buy", "buy_dinosaur", "play_strategy",
+                                                         "play_tech"};
+  if (std::find(with_card.begin(), with_card.end(), verb(choice)) != with_card.end())
+    return printed(thing(choice, 0).id);
   if (verb(choice) == "attack") {
     const Field* target = fields_.find(thing(choice, 0).place);
-    if (target == nullptr || target->find("hp") == nullptr) return "";  // a player himself
+    if (target == nullptr || target->find("hp") == nullptr) return "";  // a player
     return compared(word("turn"), root()["dinosaurs"][choice.b() / 2]["attacks"][choice.b() % 2], *target);
   }
   const Field& waiting = *fields_.find("stack");

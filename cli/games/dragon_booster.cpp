@@ -38,7 +38,7 @@ class Drawing : Reading {
   std::string heading() const;
   std::string phase() const;
   std::string labelled(const std::string& label, const std::string& text) const {
-    return Reading::labelled(label, text, 18, 3);
+    return Reading::labelled(label, text, 20, 3);
   }
   std::string listed(const std::vector<std::string>& cards, Figures shown) const;
   std::string player(const Field& player) const;
@@ -190,12 +190,16 @@ std::string Drawing::board() const {
          labelled(say("dragon deck"), listed(cards("dragon_deck"), Figures::without));
 }
 
-// For a card that is played, pushed, rushed, picked or left out: its figures and its text.
+// For a deck, what it is about; for a card that is played, pushed, magged and so on, its figures and its text.
 std::string Drawing::note(Choice choice) const {
-  constexpr std::array<std::string_view, 5> with_card = {"play", "push", "rush", "pick", "leave_out"};
+  constexpr std::array<std::string_view, 9> with_card = {"play", "push",    "rush", "pick",  "leave_out",
+                                                         "mag",  "recruit", "ride", "bottom"};
+  const std::string card = thing(choice, 0).id;
+  if (verb(choice) == "bring")
+    return std::string(Reading::record({"decks"}, card)["plan"][sight_.language].text());
   if (std::find(with_card.begin(), with_card.end(), verb(choice)) == with_card.end()) return "";
-  const std::string card = thing(choice, 0).id, does = texts(card);
-  return figures(card) + (does.empty() ? "" : ": " + does);
+  const std::string shown = figures(card), does = texts(card);
+  return shown + (shown.empty() || does.empty() ? "" : say(": ")) + does;
 }
 
 }  // namespace

@@ -243,12 +243,13 @@ std::string Drawing::board() const {
 
 // ---- what an attack promises -----------------------------------------------------------------------
 
-// Units on both zones, and the chance to take the target, with what leaders and cards in force do to the dice.
+// Units on both zones, and the chance to take the target, with what leaders and cards in force do to the dice; for
+// a leader or a card, its text.
 std::string Drawing::note(Choice choice) const {
   Promise promise;
   const Edition& edition = sight_.edition;
   if (!odds_of(edition.game().id)->of_choice(edition.content(), sight_.position.data(), choice, promise))
-    return "";
+    return texts(thing(choice, 0).id);
   const double chance = 100 * promise.win;
   const std::string percent = chance > 99  ? say("over 99")
                               : chance < 1 ? say("under 1")

@@ -1,6 +1,7 @@
 // The Transformers Deck-Building Game in the terminal: the Matrix as a grid, the players, the battle, the hand.
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 
 #include "cli/play_reading.h"
 
@@ -15,6 +16,7 @@ constexpr std::array<SeatColour, 5> seat_colours = {{{"red", "R", 160, 231},
                                                      {"green", "G", 28, 231},
                                                      {"yellow", "Y", 220, 16},
                                                      {"purple", "P", 91, 231}}};
+constexpr std::array<std::string_view, 4> modes = {"alt", "bot", "team", "combiner"};
 constexpr int label_width = 12;
 
 class Drawing : Reading {
@@ -31,12 +33,15 @@ class Drawing : Reading {
   std::string priced(std::string_view card, int width = 1000) const;  // "Predaking (11)", its name cut to fit
   std::string card_on(const std::string& space) const;
   std::string printed(std::string_view card) const;  // "cost 2; Power 1: Play: You may Convert."
+  std::string other_mode() const;  // of one's own character: "Bot Mode Scout, Move 1, Power 1"
   std::string there(const std::string& space) const;  // what lies on a space and who stands there
   std::string power_at(int range) const;
+  int spaces_to(const std::string& space) const;  // from one's own character
   std::string listed(const std::string& path, Figures shown = Figures::without) const;
 
   // Parts of the picture
   std::string matrix() const;
+  static std::string mode(std::string_view name);  // of a character
   std::string player(const Field& player) const;
   std::string stacks() const;
   std::string battle() const;
@@ -82,9 +87,26 @@ std::string Drawing::there(const std::string& space) const {
   return out;
 }
 
+std::string Drawing::other_mode() const {
+  const std::string path = "players." + own() + ".", now = word(path + "mode");
+  std::string out;
+  if (const CardFace* found = face(word(path + "character")))
+    for (const CardFace::Figure& each : found->figures)
+      if (std::find(modes.begin(), modes.end(), each.key) != modes.end() && each.key != now)
+        out += (out.empty() ? "" : say("; ")) + each.name + " " + each.value;
+  return out;
+}
+
 std::string Drawing::power_at(int range) const {
   return std::to_string(number(range <= 0 ? std::string("this_turn.power")
                                           : "this_turn.power_at_" + std::to_string(std::min(range, 2))));
+}
+
+// "r1c3" to "r2c3": 1.
+int Drawing::spaces_to(const std::string& space) const {
+  const std::string here = word("players." + own() + ".space");
+  if (here == "none") return 0;
+  return std::abs(here[1] - space[1]) + std::abs(here[3] - space[3]);
 }
 
 std::string Drawing::listed(const std::string& path, Figures shown) const {
@@ -126,6 +148,12 @@ std::string Drawing::matrix() const {
   return out;
 }
 
+std::string Drawing::mode(std::string_view name) {
+  if (name == "alt") return say("Alt");
+  if (name == "team") return say("Team");
+  return name == "combiner" ? say("Combiner") : say("Bot");
+}
+
 std::string Drawing::player(const Field& player) const {
   const std::string path = "players." + player.name;
   const auto count = [&](std::string_view pile) {
@@ -135,16 +163,17 @@ std::string Drawing::player(const Field& player) const {
   const std::string mark = player.name == word("turn") ? (sight_.terminal.unicode ? "●" : "*") : " ";
   std::string out = " " + mark + " " + paint_seat(player.name, " " + padded(sentence(seat_text(player.name)), 7));
   if (const std::string character = player.find("character")->word; character != "none")
-    out += " " + card_name(character) + ", " + say(player.find("mode")->word == "alt" ? "Alt" : "Bot");
+    out += " " + card_name(character) + ", " + mode(player.find("mode")->word);
   if (const std::string space = player.find("space")->word; space != "none") out += say(" in ") + space;
-  std::string figures =
-      (player.find("character")->word == "none" ? "   " : ";  ") + std::to_string(player.find("vp")->number) +
-      say(" VP, Energon ") + std::to_string(player.find("energon")->number) + say(", Damage ") +
-      std::to_string(player.find("all_damage")->number) + say("   hand ") + count("hand") + say("  deck ") +
-      count("deck") + say("  discard ") + count("discard") + say("  vault ") + count("vault");
+  const std::string gap = player.find("character")->word == "none" ? "   " : say("; ") + " ";
+  const std::string figures = std::to_string(player.find("vp")->number) + say(" VP, Energon ") +
+                              std::to_string(player.find("energon")->number) + say(", Damage ") +
+                              std::to_string(player.find("all_damage")->number) + say("   hand ") + count("hand") +
+                              say("  deck ") + count("deck") + say("  discard ") + count("discard") +
+                              say("  vault ") + count("vault");
   // What does not fit beside the name stands under it.
-  if (columns(out) + columns(figures) > sight_.terminal.width)
-    figures = "\n" + std::string(12, ' ') + figures.substr(3);
+  const bool fits = columns(out) + columns(gap) + columns(figures) <= sight_.terminal.width;
+  out += fits ? gap : "\n" + std::string(12, ' ');
   out += figures + "\n";
   if (const std::string played = listed(path + ".play"); !played.empty())
     out += labelled(say("in play"), played, label_width + 3, 4);
@@ -196,16 +225,18 @@ std::string Drawing::printed(std::string_view card) const {
   return shown + (shown.empty() || does.empty() ? "" : say(": ")) + does;
 }
 
-// For a text that is used, the text; for a space, what lies there; for a fight, what it takes and what there is;
-// for a card, what is printed on it.
+// For a text that is used, the text; for a space, what lies there; for a fight, what it takes and what of the
+// Power reaches it (DBG-GEN-07); for Convert, the other mode; for a card, what is printed on it.
 std::string Drawing::note(Choice choice) const {
   const Edition::Thing first = thing(choice, 0);
   if (verb(choice) == "use") return texts(first.id);
+  if (verb(choice) == "convert") return other_mode();
   if (!first.place.starts_with("matrix.")) return printed(first.id);
   const std::string space = first.place.substr(7), card = card_on(space);
   const bool known = !card.empty() && card != "?";
   if (verb(choice) == "battle" || verb(choice) == "confront")
-    return there(space) + say("; your Power ") + power_at(choice.b() - 1) + (known ? ". " + texts(card) : "");
+    return there(space) + say("; your Power there ") + power_at(spaces_to(space)) +
+           (known ? ". " + texts(card) : "");
   return known && verb(choice) == "buy" ? printed(card) : there(space);
 }
 

@@ -119,7 +119,7 @@ std::string Drawing::other_modes(const std::string& path) const {
   std::string out;
   for (int i = 0; i < modes.size(); ++i) {
     if (modes[i]["mode"].text() == word(path + ".mode")) continue;
-    out += (out.empty() ? "" : ";  ") + mode_name(modes[i]["mode"].text()) + say(": ATK ") +
+    out += (out.empty() ? "" : say("; ") + " ") + mode_name(modes[i]["mode"].text()) + say(": ATK ") +
            std::to_string(modes[i]["attack"].integer()) + say(", DEF ") +
            std::to_string(modes[i]["defense"].integer());
   }
@@ -148,25 +148,26 @@ std::string Drawing::character(const std::string& path, const Field& fields) con
   const int width = sight_.terminal.width;
   const std::string head = "   " + padded(card_name(card_at(path)), names_) + "  " +
                            padded(mode_name(word(path + ".mode")), modes_) + "  ";
-  std::string now = strength(path) + ";  " + resistance(path);
+  std::string now = strength(path) + say("; ") + " " + resistance(path);
   for (const std::string_view keyword : {"brave", "stealth", "focus"})
     if (number(path + "." + std::string(keyword)) > 0) now += ", " + word_of(keyword);
   const bool tapped = fields.find("tapped")->number != 0;
   std::string more = brief_ && !path.starts_with("players." + own() + ".") ? "" : other_modes(path);
   for (const std::string_view slot : slots)
     if (const std::string cards = listed(path + "." + std::string(slot)); !cards.empty())
-      more += (more.empty() ? "" : ";  ") + word_of(slot) + say(": ") + cards;
+      more += (more.empty() ? "" : say("; ") + " ") + word_of(slot) + say(": ") + cards;
   const std::string out = head + now + (tapped ? "  " + painted(sight_.terminal, strong, say("tapped")) : "");
   if (more.empty() && columns(out) <= width) return out + "\n";
   // On one line if it has room: the fewer rows a team takes, the more of what happened is in sight.
-  if (const int aside = names_ + modes_ + 38; columns(out) <= aside - 2 && aside + columns(more) <= width)
+  const int least = names_ + modes_ + 38, aside = std::clamp(width - 23, least, least + 6);
+  if (columns(out) <= aside - 2 && aside + columns(more) <= width)
     return padded(out, aside) + painted(sight_.terminal, faint, more) + "\n";
   if (columns(out) + 3 + columns(more) <= width) return out + "   " + painted(sight_.terminal, faint, more) + "\n";
   const auto below = [&](const std::string& text) {
     return "\n" + painted(sight_.terminal, faint, "      " + paragraph(text, width, 6)) + "\n";
   };
   if (columns(out) <= width) return out + below(more);
-  return head + (tapped ? say("tapped") : "") + below(now + (more.empty() ? "" : ";  ") + more);
+  return head + (tapped ? say("tapped") : "") + below(now + (more.empty() ? "" : say("; ") + " ") + more);
 }
 
 std::string Drawing::player(const Field& player) const {

@@ -197,11 +197,11 @@ std::string Renderer::thing(std::int32_t number) {
 }
 
 // How one of a set is spoken of when it is known: as the set says, or as the set says that it narrows down.
-std::string Renderer::later_mention(int at, bool many) {
+std::string Renderer::later_mention(int at, Number number) {
   for (int depth = 0; depth < max_nesting; ++depth) {
     const Word* word = word_at(at);
     if (word == nullptr) break;
-    if (many && !text("many_things", word->name).empty()) return phrase(at, "many_things");
+    if (number == Number::many && !text("many_things", word->name).empty()) return phrase(at, "many_things");
     if (!text("things", word->name).empty()) return phrase(at, "things");
     if (!is_wrapper(at)) break;
     at = place_of(at, narrowed_parameter);
@@ -209,9 +209,9 @@ std::string Renderer::later_mention(int at, bool many) {
   return std::string(text("grammar", is_feminine(probe(at, "each"), language_) ? "it_f" : "it"));
 }
 
-// The word there gives a name: what the thing is called from now on. Folded: it is introduced where it is first
-// used.
-void Renderer::introduce(int at, bool folded) {
+// The word there gives a name: what the thing is called from now on.
+void Renderer::introduce(int at, Introduced where) {
+  const bool folded = where == Introduced::where_used;
   const Word* word = word_at(at);
   const int as = place_of(at, giving_parameter);
   if (word == nullptr || as == 0) return;
@@ -227,7 +227,7 @@ void Renderer::introduce(int at, bool folded) {
       if (const std::string who = term(word->parameters[4], by);
           chooser_.empty() || who != text("grammar", "that_player"))
         thing.first = join("chosen_by", {{"of", thing.first}, {"by", who}});
-    thing.later = later_mention(at + 1, thing.several);
+    thing.later = later_mention(at + 1, thing.several ? Number::many : Number::one);
     thing.word = word_of(at + 1);
   } else if (op == op_each_player) {
     if (folded) thing.first = term(word->parameters[0], this->word(at + 1));

@@ -182,6 +182,7 @@ std::string Renderer::phrase(int at, std::string_view group, std::string_view fo
   bool placed = narrowing.empty();
   const Arguments arguments = [&](std::string_view name, std::string_view wanted) {
     if (name == form_part) return Argument{1, form_, {}};
+    if (name == borne_part) return Argument{borne_ ? 1 : 0, {}, {}};
     if (name == more_part) return Argument{at == again_ ? 1 : 0, {}, {}};
     if (name == narrowed_part) {
       placed = true;

@@ -129,7 +129,7 @@ std::string Renderer::statement(int at) {
     case op_lasting: out = lasting(at); break;
     case op_later: out = later(at); break;
     default:
-      introduce(at, false);
+      introduce(at, Introduced::here);
       out = phrase(at, "words");
       shown_ = shown_by(at);
   }
@@ -190,7 +190,7 @@ Renderer::Shown Renderer::shown_by(int at) {
   for (int i = 0; i < word->parameter_count(); ++i)
     if (const int set = where[static_cast<std::size_t>(i)];
         word->parameters[i].type == Type::items && is_single(set))
-      return {set, later_mention(set, false)};
+      return {set, later_mention(set, Number::one)};
   return {};
 }
 
@@ -204,7 +204,7 @@ std::string Renderer::choose(int at) {
     if (std::string told = by_its_owner(at, term(word_at(at)->parameters[4], by)); !told.empty()) return told;
   std::string head = folded ? std::string{} : phrase(at, "words");
   if (declined && !folded) head = may({}, std::move(head));
-  introduce(at, folded);
+  introduce(at, folded ? Introduced::where_used : Introduced::here);
   if (folded && declined && by == 0) joint_ = Joint::offered;
   const std::string body = block(place_of(at, "do"));
   if (folded) return declined && by == 0 ? may({}, body) : body;
@@ -244,7 +244,7 @@ std::string Renderer::owned(int choose, int player) {
 
 std::string Renderer::each(int at) {
   const bool folded = is_folded(at);
-  introduce(at, folded);
+  introduce(at, folded ? Introduced::where_used : Introduced::here);
   if (folded) return block(place_of(at, "do"));
   const int only = place_of(at, "do") + 1;
   if (opcode(at) != op_each_player || opcode(only + length(only)) != op_end) return phrase(at, "words");
@@ -292,7 +292,7 @@ std::string Renderer::modifiers(int block) {
   sentence();
   sentences_ = false;
   unnamed_ = true;
-  return set(this->block(block));
+  return set(opcode(block) == op_block ? this->block(block) : statement(block));
 }
 
 // What is chosen, and what for. The whole ability is read first, as for an option.
@@ -305,7 +305,7 @@ std::string Renderer::question(int at) {
   if (opcode(at) == op_choose_one) return finished(phrase(at, "words"));
   if (opcode(at) != op_choose) return {};
   const std::string head = phrase(at, "words");
-  introduce(at, false);
+  introduce(at, Introduced::here);
   return finished(join("question", {{"choose", head}, {"do", block(place_of(at, "do"))}}));
 }
 
@@ -374,6 +374,9 @@ std::string Renderer::sentence() {
   }
 
   const std::string self(text("words", self_word));
+  // What is used once, from the hand, has no bearer; a window that speaks of one has.
+  borne_ = !self.empty() && (ability.kind != static_cast<std::int32_t>(Kind::activated) ||
+                             text("moments", event_).find(self) != std::string_view::npos);
   bearer_ = always ? std::string{} : self;
   std::string only_if, bearer = always && ability.condition != 0 ? named_bearer(ability.condition) : std::string{};
   const bool spoken_of = timed && text("moments", event_).find("{role}") != std::string_view::npos;
@@ -383,7 +386,8 @@ std::string Renderer::sentence() {
   if (!bearer.empty()) {
     bearer_ = bearer;
   } else if (ability.condition != 0 && narrowed.empty() &&
-             !goes_without_saying(ability.condition, ability.effects, (ability.flags & flag_may) != 0)) {
+             !goes_without_saying(ability.condition, ability.effects,
+                                  (ability.flags & flag_may) != 0 ? Joint::offered : Joint::told)) {
     only_if = condition(ability.condition);
     // "it" refers to one thing only: the one that the condition is about, if it is about no other
     const bool joined = opcode(ability.condition) == op_all || opcode(ability.condition) == op_any;

@@ -30,7 +30,8 @@ std::string render(const core::Node& root, const Vocabulary&, std::span<const st
 std::string render_option(const core::Node& root, const Vocabulary&, std::span<const std::int32_t> code,
                           int choose_one, int option, std::string_view language);
 
-// What the modifiers of the block there say, without whom they are about: "+3 attack and Pierce 2".
+// What the modifiers of the block there say, without whom they are about: "+3 attack and Pierce 2"; or what the
+// effect there says that makes them last.
 std::string render_modifiers(const core::Node& root, const Vocabulary&, std::span<const std::int32_t> code,
                              int block, std::string_view language);
 
@@ -71,9 +72,10 @@ inline constexpr std::string_view narrowed_parameter = "of", bearing_parameter =
                                   subject_word = "subject";
 inline constexpr std::string_view it_word = "it";
 // What a template can also ask: which form its set is wanted in, whether an amount is a plain number, what narrows
-// its set down, whether its effect does the same once more, and what differs between several effects.
+// its set down, whether its effect does the same once more, what differs between several effects, and whether the
+// card has a bearer that the text may speak of too ("this character" beside "that character").
 inline constexpr std::string_view form_part = "form", number_word = "number", narrowed_part = "narrowed",
-                                  more_part = "more", parts_part = "parts";
+                                  more_part = "more", parts_part = "parts", borne_part = "borne";
 // How long a modifier holds, where its text says so in the middle: "the next card you buy this turn costs 2 less".
 inline constexpr std::string_view how_long_part = "how_long";
 

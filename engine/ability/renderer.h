@@ -40,6 +40,12 @@ struct Thing {
 // of all of them ("you may draw and then discard").
 enum class Joint : std::uint8_t { told, offered };
 
+// Whether they make one sentence, or a sentence each.
+enum class Apart : bool { no, yes };
+
+// Where a thing is introduced: where its word stands, or by the first effect that speaks of it.
+enum class Introduced : bool { here, where_used };
+
 // An effect and its text.
 struct Said {
   int at = 0;
@@ -106,9 +112,9 @@ class Renderer {
 
   // sequence.cpp: effects one after another
   std::string sequence(const std::vector<int>& statements);
-  std::string joined(const std::vector<Said>& said, bool sentences, Joint joint = Joint::told) const;
+  std::string joined(const std::vector<Said>& said, Apart apart, Joint joint = Joint::told) const;
   bool tells_then_orders(const std::vector<Said>& said) const;
-  std::string without_repetition(std::vector<Said> said, bool sentences) const;
+  std::string without_repetition(std::vector<Said> said, Apart apart) const;
   std::string then(int before, int after, bool last, Joint joint) const;
   std::string addressed(const Said& before, int after, std::string text) const;
   std::int64_t who_of(int at) const;
@@ -122,7 +128,7 @@ class Renderer {
   std::string conditional(int at);
   std::string only_if(int at);
   bool takes_one(const std::string& text) const;
-  bool goes_without_saying(int condition, int block, bool offered) const;
+  bool goes_without_saying(int condition, int block, Joint joint) const;
   std::string by_pronoun(int condition, std::string body);
   std::string may(const std::string& who, std::string text) const;
   bool is_order(const std::string& text) const;
@@ -170,9 +176,9 @@ class Renderer {
   Number number_of(int at, std::string_view form);
   bool is_single(int at);
   std::string probe(int at, std::string_view group);
-  std::string later_mention(int items, bool many);
+  std::string later_mention(int items, Number number);
   std::string thing(std::int32_t number);
-  void introduce(int at, bool folded);
+  void introduce(int at, Introduced where);
   std::string term(const Parameter& parameter, std::int32_t value) const;
   std::string record(std::string_view table, std::int32_t place) const;
 
@@ -200,8 +206,9 @@ class Renderer {
   std::string narrowing_;  // what narrows the next set down
   bool unnamed_ = false;  // modifiers do not say whom they are about
   bool same_bearer_ = false;  // the modifier is about the same things as the one before it
+  bool borne_ = false;  // the text may speak of the bearer of the card
   std::string bearer_;  // whom a modifier is about that does not say so
-  std::string chooser_;  // who takes one of several ways, if not the player that the word names
+  std::string chooser_;  // who takes one of several ways, if not the player whom the word names
   bool offered_ways_ =
       false;  // the ways of the next choice are what one may do: « vous pouvez, au choix, piocher »
   std::string waited_for_;  // what the moment of a delayed effect speaks of

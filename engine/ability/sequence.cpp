@@ -181,8 +181,10 @@ std::string Renderer::sequence(const std::vector<int>& statements) {
     if (!next.empty()) said.push_back({statements[i], std::move(next)});
     i += length;
   }
-  const bool apart = top && (tells_then_orders(said) || std::any_of(statements.begin(), statements.end(),
-                                                                    [&](int child) { return has_blocks(child); }));
+  const bool sentences =
+      top && (tells_then_orders(said) ||
+              std::any_of(statements.begin(), statements.end(), [&](int child) { return has_blocks(child); }));
+  const Apart apart = sentences ? Apart::yes : Apart::no;
   return top ? without_repetition(std::move(said), apart) : joined(said, apart, joint);
 }
 
@@ -196,12 +198,12 @@ bool Renderer::tells_then_orders(const std::vector<Said>& said) const {
   return false;
 }
 
-std::string Renderer::joined(const std::vector<Said>& said, bool sentences, Joint joint) const {
+std::string Renderer::joined(const std::vector<Said>& said, Apart apart, Joint joint) const {
   std::string out;
   for (std::size_t i = 0; i < said.size(); ++i) {
     if (i == 0)
       out = said[i].text;
-    else if (sentences)
+    else if (apart == Apart::yes)
       out += is_bonus(said[i - 1].text) && is_bonus(said[i].text)
                  ? std::string(text("grammar", "comma")) + said[i].text
                  : ". " + capital(said[i].text);
@@ -213,16 +215,16 @@ std::string Renderer::joined(const std::vector<Said>& said, bool sentences, Join
 }
 
 // What is done twice is said once: "You may play an Action from your hand. Do this twice."
-std::string Renderer::without_repetition(std::vector<Said> said, bool sentences) const {
+std::string Renderer::without_repetition(std::vector<Said> said, Apart apart) const {
   const auto same = [](const Said& a, const Said& b) { return a.text == b.text; };
   const auto half = said.begin() + static_cast<std::ptrdiff_t>(said.size() / 2);
   if (said.size() > 1 && said.size() % 2 == 0 && std::equal(said.begin(), half, half, said.end(), same)) {
     said.erase(half, said.end());
-    return joined(said, true) + ". " + capital(std::string(text("grammar", "twice")));
+    return joined(said, Apart::yes) + ". " + capital(std::string(text("grammar", "twice")));
   }
   for (std::size_t i = 1; i < said.size(); ++i)
     if (said[i].text == may({}, said[i - 1].text)) said[i].text = text("grammar", "once_more");
-  return joined(said, sentences);
+  return joined(said, apart);
 }
 
 // ---- what must hold --------------------------------------------------------------------------------
@@ -258,7 +260,7 @@ std::string Renderer::only_if(int at) {
   const int then = place_of(at, "then"), inner = then + 1;
   const bool follows = opcode(inner) == op_if && !other_way(at);
   std::string out;
-  if (goes_without_saying(place_of(at, "if"), then, false)) {
+  if (goes_without_saying(place_of(at, "if"), then, Joint::told)) {
     out = block(then);
     if (other_way(at)) out = join("if_none", {{"do", out}, {"else", block(place_of(at, "else"))}});
   } else if (!follows) {
@@ -278,14 +280,14 @@ std::string Renderer::only_if(int at) {
 
 // "Scrap a Weapon on an enemy", not "if there is a Weapon on an enemy, scrap one of them": there is nothing to
 // choose from otherwise. What follows the effect on the thing chosen needs the condition, unless one chooses to.
-bool Renderer::goes_without_saying(int condition, int block, bool offered) const {
+bool Renderer::goes_without_saying(int condition, int block, Joint joint) const {
   const Word* exists = is_inside(condition) ? word_at(condition) : nullptr;
   if (exists == nullptr || text("words", exists->name).find("{of:any}") == std::string_view::npos) return false;
   const int only = block + 1, of = place_of(only, "of");
   if (opcode(only) != op_choose || opcode(only + length(only)) != op_end || of == 0) return false;
   const bool same = is_same_code(place_of(condition, narrowed_parameter), of);
   const auto effects = children(place_of(only, "do"), place_of(only, "do") + 1);
-  return same && (offered || (effects.size() == 1 && is_folded(only)));
+  return same && (joint == Joint::offered || (effects.size() == 1 && is_folded(only)));
 }
 
 // "If this is your rushing card, it goes to your hand": what the condition was about is not named again.
@@ -319,7 +321,7 @@ bool Renderer::is_order(const std::string& text) const {
 }
 
 // "You may Attack a character. If you do, each player hit gains 1 Damage": what nobody is told to do follows by
-// itself.
+// itself, and what may be left by itself is offered by itself.
 std::string Renderer::offer(const std::string& who, int at) {
   const auto statements = children(at, at + 1);
   if (const int only = statements.size() == 1 ? statements.front() : 0;
@@ -334,7 +336,8 @@ std::string Renderer::offer(const std::string& who, int at) {
   const Shown shown = shown_;
   bool orders = true, first_is = true;
   for (const int child : statements) {
-    orders = is_order(statement(child)) && orders;
+    const bool another_offer = opcode(child) == op_may && child != statements.front();
+    orders = is_order(statement(child)) && !another_offer && orders;
     if (child == statements.front()) first_is = orders;
   }
   things_ = things;

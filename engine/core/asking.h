@@ -1,4 +1,4 @@
-// How each question of a game stands to having one answer only: as a table, checked when it is compiled.
+// What becomes of each question of a game when it has only one answer: a table, checked at compile time.
 #pragma once
 
 #include <array>

@@ -98,7 +98,7 @@ struct ChoiceList {
   }
 };
 
-// How a question stands to having one answer only.
+// What becomes of a question that has only one answer.
 enum class Asking : std::uint8_t {
   several,  // the rules put it only if there are several answers
   plain,    // with one answer it is empty, and everybody could know: the core answers it

@@ -134,7 +134,7 @@ struct Writer {
         list_cards(snapshot.pile(entry), entry.ordered, viewer, scratch);
         append_cards(out, scratch, paths, spelling);
         return;
-      case Field::Kind::group: fields(at + 1, entry.count);
+      case Field::Kind::group: fields(at + 1, entry.end());
     }
   }
   void fields(std::uint32_t first, std::uint32_t last) {
@@ -148,7 +148,7 @@ struct Writer {
         out += paths.name_json(entry.path);
         value(at);
       }
-      at = entry.kind == Field::Kind::group ? entry.count : at + 1;
+      at = entry.kind == Field::Kind::group ? entry.end() : at + 1;
     }
     out += '}';
   }
@@ -170,7 +170,7 @@ void each_list(const Snapshot& snapshot, Viewer viewer,
       list_cards(snapshot.pile(entry), entry.ordered, viewer, words);
       seen(entry.path, words);
     }
-    at = !sees && entry.kind == Field::Kind::group ? entry.count : at + 1;
+    at = !sees && entry.kind == Field::Kind::group ? entry.end() : at + 1;
   }
 }
 
@@ -191,7 +191,7 @@ bool Comparison::ranges_differ(Range before, Range after) const {
     const Entry& x = before_->entries[before.first + i];
     const Entry& y = after_->entries[after.first + i];
     if (x.path != y.path || x.kind != y.kind || x.ordered != y.ordered || entries_differ(x, y)) return true;
-    if (x.kind == Field::Kind::group && x.count - before.first != y.count - after.first) return true;
+    if (x.kind == Field::Kind::group && x.end() - before.first != y.end() - after.first) return true;
   }
   return false;
 }
@@ -353,7 +353,7 @@ void Comparison::tell_pair(const Told& told, std::uint32_t before, std::uint32_t
   const Entry& x = before_->entries[before];
   const Entry& y = after_->entries[after];
   if (x.kind == Field::Kind::group && y.kind == Field::Kind::group)
-    return tell_group(told, y.path, {before + 1, x.count}, {after + 1, y.count});
+    return tell_group(told, y.path, {before + 1, x.end()}, {after + 1, y.end()});
   if (x.kind == Field::Kind::group || y.kind == Field::Kind::group) return tell_value(told, after);
   tell_leaf(told, x, y);
 }
@@ -396,7 +396,7 @@ void Comparison::tell_group(const Told& told, std::uint32_t path, Range before, 
     for (std::uint32_t at = range.first; at < range.last;) {
       const Entry& entry = snapshot.entries[at];
       if (told.viewer.sees(entry.audience)) seen.push_back(at);
-      at = entry.kind == Field::Kind::group ? entry.count : at + 1;
+      at = entry.kind == Field::Kind::group ? entry.end() : at + 1;
     }
     return seen;
   };

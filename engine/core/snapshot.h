@@ -95,14 +95,20 @@ struct Snapshot {
     Field::Kind kind = Field::Kind::group;
     SeatMask audience = everyone;
     bool ordered = false;  // cards
-    std::int64_t value = 0;  // a word by its number; cards: the first of them in `cards`
-    std::uint32_t count = 0;  // cards: how many; a group: the entry behind its last one
+    // A word by its number; of cards how many there are, above the first of them in `cards`. Hundreds of entries
+    // are written for a choice, so they are kept small.
+    std::int64_t value = 0;
+
+    std::uint32_t first() const { return static_cast<std::uint32_t>(value); }
+    std::uint32_t count() const { return static_cast<std::uint32_t>(value >> 32); }
+    std::uint32_t end() const { return static_cast<std::uint32_t>(value); }  // of a group: behind its last entry
   };
+  static_assert(sizeof(Entry) == 16);
   std::vector<Entry> entries;
   std::vector<Card> cards;
 
   std::span<const Card> pile(const Entry& entry) const {
-    return std::span(cards).subspan(static_cast<std::size_t>(entry.value), entry.count);
+    return std::span(cards).subspan(entry.first(), entry.count());
   }
   void clear() {
     entries.clear();
@@ -125,7 +131,7 @@ class SnapshotVisitor {
   void end() {
     Snapshot::Entry& group = out_.entries[open_.back()];
     open_.pop_back();
-    group.count = static_cast<std::uint32_t>(out_.entries.size());
+    group.value = static_cast<std::int64_t>(out_.entries.size());
     group_ = paths_.group_of(group.path);
   }
   template <class Set>
@@ -147,8 +153,7 @@ class SnapshotVisitor {
   void cards(std::string_view name, const Cards& pile, Set&&) {
     Snapshot::Entry& entry = add(name, Field::Kind::cards, everyone);
     entry.ordered = pile.ordered;
-    entry.value = static_cast<std::int64_t>(out_.cards.size());
-    entry.count = static_cast<std::uint32_t>(pile.instances.size());
+    entry.value = static_cast<std::int64_t>(pile.instances.size() << 32U | out_.cards.size());
     std::string_view last;  // equal cards often lie together
     std::uint32_t word = 0;
     for (const std::uint8_t card : pile.instances) {

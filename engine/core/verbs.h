@@ -116,7 +116,7 @@ void list_question(const typename Rules::Content& c, const typename Rules::State
   }(std::make_index_sequence<std::size(Rules::verb_rows)>());
 }
 
-// A function for each question, made from its rows: a loop over them would guess wrongly at every turn.
+// A function for each question, made from its rows: branches of a loop over them could not be predicted.
 template <class Rules>
 void list_by_table(const typename Rules::Content& c, const typename Rules::State& s, ChoiceList& out) {
   using List = void (*)(const typename Rules::Content&, const typename Rules::State&, ChoiceList&);

@@ -151,8 +151,8 @@ void Evaluator::promise(const Content& c, const State& s, const ChoiceList& list
 
 bool Evaluator::quiet(const Content&, const State& s) { return s.stack.empty() && s.decision.kind != 0; }
 
-// Hands and draws are left out: choices name cards, so positions with other hands share what they
-// have in common, and nobody plans by cards that he does not see.
+// Hands and draws are left out: choices name cards, so positions with other hands share what they have in common,
+// and nobody plans with cards that they do not see.
 std::uint32_t Evaluator::aspect(const State& s) { return static_cast<std::uint32_t>(s.stack.size()); }
 
 }  // namespace dino

@@ -16,7 +16,8 @@ using namespace rw::dragon_booster;
 
 struct Evaluator {
   using Rules = dragon_booster::Rules;
-  // A look ahead plays a whole Rush, so that only the tree looks; who plays on follows the promises.
+  // Looking ahead plays a whole Rush, which takes long: only the tree does it, and playing on follows the
+  // promises.
   static constexpr SearchParameters parameters{.trust = 1.0F,
                                                .root_trust = 4.0F,
                                                .others_trust = 1.0F,
@@ -45,7 +46,7 @@ namespace {
 
 // ---- what things are worth, in points on the way to 30 ---------------------------------------------------
 
-// Found from 1,500 games of greedy players: how what each had at the beginning of Main told who would win.
+// Fitted to 1,500 games of greedy players: how well what each had at the beginning of Main told who would win.
 constexpr float sprint_worth = 1.3F;    // of a maneuver in the track or the zone
 constexpr float maneuver_worth = 3.0F;  // the card itself
 constexpr float hand_worth = 4.0F;      // a card in the hand

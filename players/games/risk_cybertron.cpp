@@ -51,16 +51,16 @@ namespace {
 struct Assets {
   float zones;
   float launch_pad;    // wins ties (RSK-END-02)
-  float swings_now;    // chances of the next mover to take zones, as his gain and as others' loss
+  float swings_now;    // chances of the next mover to take zones, as that player's gain and as others' loss
   float swings_later;  // chances of the others
-  float units;         // while turns are left to use them; the next mover has his income
+  float units;         // while turns are left to use them; the next mover's with the turn's income
   float front;         // units beside an enemy that can leave their zone
   float income;        // robots of all later turns, if nothing changes
   float cards;
   float leader;
   float spearhead;  // the largest part of the front: units on one zone that can leave it
   float bare;       // zones beside an enemy with a single unit
-  float raid;       // zones that the next mover may take in his turn, as his gain and as others' loss
+  float raid;       // zones that the next mover may take this turn, as that player's gain and as others' loss
 };
 
 // What they are worth, as logits of the chance to win, by the turns that are left on average (in halves). Far from
@@ -198,9 +198,9 @@ void Judge::count_swings(const Board& board, Assets assets[]) const {
   }
 }
 
-// What the next mover may do with a whole turn: each of his stacks, the largest first and with all that he gets,
-// goes on from zone to zone, always to the weakest one, as far as it lasts. That is what a row of single units is
-// in danger of, and what a stack that ends such a row prevents.
+// What the next mover may do with a whole turn: each stack, the largest first and with all that comes to it, goes
+// on from zone to zone, always to the weakest one, as far as it lasts. That is the danger to a row of single
+// units, and what a stack at the end of such a row prevents.
 void Judge::count_raid(const Board& board, Assets assets[]) const {
   if (turns[mover] == 0) return;
   const Seat raider = core::seat(mover);

@@ -53,8 +53,8 @@ float flips_add(const Content& c, const State& s, Keyword k, Character who) {
 
 // ---- what things are worth, as logits of the chance to win -------------------------------------------------
 
-// Found from 6,700 games of greedy and searching players: how what each had at the beginning of a turn told who
-// would win.
+// Fitted to 6,700 games of greedy and searching players: how well what each had at the beginning of a turn told
+// who would win.
 constexpr float team_worth = 1.94F;        // of all stars left, each for its share of health, as a logarithm
 constexpr float force_worth = 0.66F;       // of all attack, as a logarithm
 constexpr float star_worth = 0.04F;        // of a character that stands
@@ -93,7 +93,7 @@ float hope_of(const Content& c, const State& s, Seat seat) {
 
 // ---- how good a choice looks, as a logit ----------------------------------------------------------------
 
-// Found from what a searching player chose in 21,000 decisions of the main phase and 4,600 choices of effects.
+// Fitted to what a searching player chose in 21,000 decisions of the main phase and 4,600 choices of effects.
 
 // Those who attack and those who are attacked, each looked at once for all attacks of a list.
 class Fighters {

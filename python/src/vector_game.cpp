@@ -52,7 +52,7 @@ void VectorGame::reset(std::uint64_t seed) {
     begin_game(i);
     list_choices(i, worker);
     settle(i, worker);
-    write(i, true);
+    write(i, Moved::yes);
   });
 }
 
@@ -110,7 +110,7 @@ void VectorGame::settle(std::size_t i, Worker& worker) {
   }
 }
 
-void VectorGame::write(std::size_t i, bool moved) {
+void VectorGame::write(std::size_t i, Moved moved) {
   const Slot& slot = slots_[i];
   const Seat asked = plan_.edition->decision(slot.position).asked;
   to_move[i] = core::index(asked);
@@ -118,7 +118,7 @@ void VectorGame::write(std::size_t i, bool moved) {
   slot.steps.write_mask(space_, {mask.get() + i * width(), width()});
   if (!plan_.observations) return;
   const auto row = std::span(observation).subspan(i * observer_->size(), observer_->size());
-  if (moved) observer_->write_tensor(*plan_.edition, slot.position, asked, row);
+  if (moved == Moved::yes) observer_->write_tensor(*plan_.edition, slot.position, asked, row);
   observer_->write_context(*plan_.edition, space_, slot.position, slot.steps, row);
 }
 
@@ -138,7 +138,7 @@ void VectorGame::step(const std::int32_t* actions) {
     slot.steps.take(space_, actions[i]);
     const bool moved = slot.steps.complete();
     settle(i, worker);
-    write(i, moved);
+    write(i, moved ? Moved::yes : Moved::no);
   });
 }
 
@@ -167,7 +167,7 @@ void VectorGame::play_random(std::size_t i, std::uint32_t decisions, Worker& wor
     plan_.edition->apply(slot.position, worker.list[static_cast<int>(slot.policy.below(count))]);
     if (plan_.observations) {
       list_choices(i, worker);
-      write(i, true);
+      write(i, Moved::yes);
       continue;
     }
     while (plan_.edition->over(slot.position) || ask_opponent(i, worker)) {
@@ -179,7 +179,7 @@ void VectorGame::play_random(std::size_t i, std::uint32_t decisions, Worker& wor
   }
   list_choices(i, worker);
   settle(i, worker);
-  write(i, true);
+  write(i, Moved::yes);
 }
 
 void VectorGame::for_each(const std::function<void(std::size_t, Worker&)>& work) {

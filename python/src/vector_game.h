@@ -70,7 +70,8 @@ class VectorGame {
   void list_choices(std::size_t i, Worker& worker);
   void settle(std::size_t i, Worker& worker);
   bool ask_opponent(std::size_t i, Worker& worker);
-  void write(std::size_t i, bool moved);
+  enum class Moved : bool { no, yes };  // since the observation was written
+  void write(std::size_t i, Moved moved);
   void play_random(std::size_t i, std::uint32_t decisions, Worker& worker);
   void for_each(const std::function<void(std::size_t, Worker&)>& work);
 

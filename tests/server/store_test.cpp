@@ -67,10 +67,13 @@ TEST_P(StoreTest, ATableBeginsWithAnyNumberOfEntries) {
                          0xF000000000000000ULL + static_cast<std::uint64_t>(i), 1'000 + i, i,
                          0xFFFFFF00U + static_cast<std::uint32_t>(i)});
     const TableRecord table = record();
-    commit([&] { store_->create_table(table, entries); });
+    commit([&] { store_->create_table(table, entries, Checkpoint{7, "beef"}); });
     FoundTable found;
     commit([&] { found = store_->find_table(table.id); });
     ASSERT_EQ(found.where, FoundTable::Where::here);
+    ASSERT_TRUE(found.checkpoint);
+    EXPECT_EQ(found.checkpoint->entries, 7);
+    EXPECT_EQ(found.checkpoint->save, "beef");
     ASSERT_EQ(found.entries.size(), entries.size());
     for (std::size_t i = 0; i < entries.size(); ++i) {
       EXPECT_EQ(found.entries[i].seat, entries[i].seat);

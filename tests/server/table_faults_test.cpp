@@ -113,6 +113,29 @@ TEST_F(TableFaults, SpectatorsWhoSeeLaterDoNotSeeSoonerWhenTheWallClockJumps) {
   EXPECT_EQ(late->last("state")["at"], 3);
 }
 
+TEST_F(TableFaults, SpectatorsWhoSeeLaterComeAndGoInALongGame) {
+  TableRecord record = people();
+  record.options = {{"deal_zones", "on"}, {"days", "12"}};
+  record.spectators = {Spectators::See::all, 0, 60};
+  const auto table = open(record);
+  const auto red = sit(table, 0), black = sit(table, 1);
+  for (std::uint64_t i = 0; i < 130; ++i) {
+    play(table, {red.get(), black.get()}, 1, i);
+    house.turn(1000);
+  }
+  record.spectators.delay = 0;
+  for (const int shown : {71, 111}) {
+    const auto late = sit_as_spectator(table);
+    const Json state = late->last("state");
+    ASSERT_EQ(state["at"], shown);
+    const auto& all = table->entries();
+    const auto then = sit_as_spectator(open(record, {all.begin(), all.begin() + shown}));
+    EXPECT_EQ(state["view"], then->last("state")["view"]);
+    table->leave(late->watcher);
+    house.turn(40'010);
+  }
+}
+
 TEST_F(TableFaults, ThinkingTimeSurvivesARestart) {
   for (const Clock::Kind kind : {Clock::Kind::bank, Clock::Kind::decision}) {
     TableRecord record = people();

@@ -149,7 +149,7 @@ Refusal judge_attack(const Content& c, const State& s, Seat seat, Choice ch) {
   const int which = ch.b() - attack_number(s, active, 0);
   const DinosaurCard& dino = dino_card(c, s, active);
   if (which < 0 || which >= dino.attack_count) {
-    // DNB-CMB-06: the others of his Dinosaurs do not fight.
+    // DNB-CMB-06: this player's other Dinosaurs do not fight.
     for (const Slot slot : reserve_slots)
       if (const Ref ref = dino_in(s, seat, slot); ref != no_dino && attack_number(s, ref, 0) / 2 == ch.b() / 2)
         return refuse(Clause::DNB_CMB_06, Fact::not_an_attack_of_active);

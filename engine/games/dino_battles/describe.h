@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "engine/core/unset.h"
 #include "engine/games/dino_battles/rules.h"
 #include "engine/games/dino_battles/turn.h"
 
@@ -35,11 +36,11 @@ static_assert(std::size(dinosaur_kinds) == dino_kinds);
 
 // Equal cards have no numbers of their own. A view gives the cards of a pile numbers that hold for it alone.
 struct PileView {
-  std::array<std::string_view, 255> names{};
-  std::array<SeatMask, 255> known{};
-  std::array<std::uint16_t, 255> definitions{};
-  std::array<Kind, 255> kinds{};
-  std::array<std::uint8_t, 255> order{};
+  core::Unset<std::string_view, 255> names;
+  core::Unset<SeatMask, 255> known;
+  core::Unset<std::uint16_t, 255> definitions;
+  core::Unset<Kind, 255> kinds;
+  core::Unset<std::uint8_t, 255> order;
   int faces = 0, count = 0;
   bool by_kind = false;
 
@@ -67,9 +68,9 @@ struct PileView {
     for (const Kind kind : kinds_offered) face(c, s, kind, core::everyone);
   }
   core::Cards cards(const Content& c) const {
-    return {std::span(order).first(static_cast<std::size_t>(count)),
+    return {std::span<const std::uint8_t>(order).first(static_cast<std::size_t>(count)),
             known,
-            std::span(names).first(static_cast<std::size_t>(faces)),
+            std::span<const std::string_view>(names).first(static_cast<std::size_t>(faces)),
             definitions,
             6 + static_cast<int>(c.cards.size()),
             false,

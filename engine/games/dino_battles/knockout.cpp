@@ -221,7 +221,7 @@ void end_game(Table& t, SeatMask winners, Clause clause, WonBy by) {
   cite(t, Clause::DNB_END_11);
 }
 
-// DNB-END-11: the winners first, then by DNB-END-05 to 07; who conceded comes last.
+// DNB-END-11: the winners first, then by DNB-END-05 to 07; players who conceded come last.
 Outcome outcome_of(const Content& c, const State& s) {
   Outcome out;
   out.seats = s.seats;

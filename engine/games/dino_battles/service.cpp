@@ -41,7 +41,7 @@ void leave_stack(Table& t, Seat seat) {
     if (s.stack[i].controller == seat)
       remove_item(s, i);
     else if (s.stack[i].stage == ItemStage::asking)
-      s.stack[i].stage = ItemStage::waiting;  // his answer is not needed any more: the attack fails
+      s.stack[i].stage = ItemStage::waiting;  // this player need not answer any more: the attack fails
   }
 }
 

@@ -99,8 +99,8 @@ constexpr Ref ref_of(Seat seat, DinoPlace place) {
 constexpr Seat owner_of(Ref ref) { return core::seat(core::index(ref) >> 3); }
 constexpr DinoPlace place_of(Ref ref) { return core::make<DinoPlace>(core::index(ref) & 7); }
 
-// A target as a choice names it: 0 none; 1 + seat * 8 + slot a Dinosaur, slot 7 the player himself;
-// 128 + n the n-th thing on the response stack, counted from the bottom.
+// A target as a choice names it: 0 none; 1 + seat * 8 + slot a Dinosaur, slot 7 the player; 128 + n the n-th
+// thing on the response stack, counted from the bottom.
 enum class Target : std::uint8_t {};
 inline constexpr Target no_target{0};
 inline constexpr int item_target = 128;
@@ -126,7 +126,7 @@ RW_NAMED_ENUM(WindowKind, std::uint8_t, none, start, response, answer, main_end,
 // What a seat can be asked.
 RW_NAMED_ENUM(Question, std::uint8_t, none, draft_stack, draft_dinosaur, window, main, answer, choose, promote,
               buy)
-// How each stands to having one answer only (core/driver.h). Hands and attached cards are hidden.
+// What becomes of each when it has only one answer (core/driver.h). Hands and attached cards are hidden.
 constexpr core::AskingSets askings(Question) {
   using enum Question;
   return {.plain = core::at(promote),
@@ -199,7 +199,7 @@ struct Player {
   Pile shown;    // of the hand: seen by everybody when they came there
   Pile discard;
   Pile play;     // DNB-STR-07
-  Pile under;    // of all his attached cards
+  Pile under;    // of all the player's attached cards
   core::Indexed<DinoPlace, Dinosaur, max_slots> dino;
   core::Indexed<Slot, std::uint8_t, max_slots> at_slot;  // 1 + place of the Dinosaur there
   core::Indexed<DinoKind, std::uint8_t, dino_kinds> trophies;

@@ -155,15 +155,19 @@ Lists<Table> list_draft;
 Judges<Table> judge_draft;
 Acts<Table> draft;
 Expected<> begin_game(Table&, const Setup&, const core::Seed&);
-Expected<> settle_position(Table&);
-void play_on(Table&);
-Expected<> check_position(const Content&, const State&);
+void fill_stacks(State&, const SupplyCounts&);  // DNB-SET-05 to 08
 RW_NAMED_ENUM(SetupMode, std::uint8_t, preset, custom, random, balanced_random, draft)
 inline constexpr int first_drafted_dino = 128;  // as an operand; below it are Strategies and Techs
 Expected<> read_stacks(Table&, std::string_view text);
 Expected<> read_dinosaurs(Table&, std::string_view text);
 core::Choice first_draft(const State&);  // for whoever lets the clock run out
 void deal(Table&);  // the kingdom is known: fill the stacks, shuffle, draw, begin
+
+// ---- made_up.cpp: positions that a set-up writes ----------------------------------------------------------
+inline constexpr std::uint8_t left_over = 0xFF;  // the Supply or the Dino Deck is what all else leaves of it
+Expected<> settle_position(Table&);
+void play_on(Table&);
+Expected<> check_position(const Content&, const State&);
 
 // ---- knowledge.cpp: what each seat knows -----------------------------------------------------------------
 void redeal_hidden(const Content&, State&, Seat viewer, core::Random&);

@@ -105,7 +105,7 @@ void begin_next_game(Table& t) {
   s.turn = s.end_clause = 0;
   s.passes = s.looked = s.shown = s.lost_leader = s.ran_out = 0;
   s.finished = s.winners = 0;
-  s.chosen = s.conceded;  // who has left is asked nothing
+  s.chosen = s.conceded;  // whoever has left is asked nothing
   for (int i = 0; i < s.seats; ++i) {
     Player& p = s.players[i];
     if (!in_game(s, core::seat(i))) continue;

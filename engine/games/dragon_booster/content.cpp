@@ -248,7 +248,7 @@ Expected<> check_sizes(const Content& c, int caps) {
 Expected<std::unique_ptr<Content>> Content::load(Node root) {
   auto content = std::make_unique<Content>();
   Content& c = *content;
-  c.texts = root["locale"];
+  c.root = root;
   for (int i = 0; i < root["colors"].size(); ++i) {
     c.colors.push_back(read_name(root["colors"][i]["name"]));
     c.color_ids.push_back(root["colors"][i]["id"].text());

@@ -115,7 +115,7 @@ struct Content {
   std::vector<std::string_view> color_ids, card_ids, race_ids, crystal_ids, deck_ids, format_ids;
   std::vector<Record> race_pool[Rarity_count];  // for packs
   std::vector<Record> pool[Kind_count][Rarity_count];
-  core::Node texts;  // of each language, for what is said of decks
+  core::Node root;  // for texts that are made when they are shown
   int race_cards = 0;  // how many of `cards` are race cards: they come first
   int first_of[Kind_count + 1] = {};
   int finish_line = 30, draw_per_turn = 2, color_bonus = 2, gear_bonus = 1;

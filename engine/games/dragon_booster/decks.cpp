@@ -56,7 +56,8 @@ std::string said(const Content& c, std::string_view language, std::string_view k
     return kind == "card" ? std::string(face(c, core::make<Record>(value)).name.in(language))
                           : std::to_string(value);
   };
-  return core::fill(c.texts[language]["names"]["deck." + std::string(key)].text(), operands, 0, name, language);
+  return core::fill(c.root["locale"][language]["names"]["deck." + std::string(key)].text(), operands, 0, name,
+                    language);
 }
 
 std::string_view key_of(const DeckFault& fault) {

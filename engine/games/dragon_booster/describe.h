@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/core/unset.h"
 #include "engine/games/dragon_booster/rules.h"
 #include "engine/games/dragon_booster/turn.h"
 
@@ -185,9 +186,9 @@ void describe_places(const Content& c, const Player& p, V& v, std::string_view n
     v.unknown(hidden);
     v.end_pile();
   } else {
-    std::array<std::uint8_t, card_slots> order{};
-    std::array<std::string_view, card_slots> names{};
-    std::array<std::uint16_t, card_slots> definitions{};
+    core::Unset<std::uint8_t, card_slots> order;
+    core::Unset<std::string_view, card_slots> names;
+    core::Unset<std::uint16_t, card_slots> definitions;
     std::size_t listed = 0;
     places.each([&](Slot slot) {
       const Record card = record_of(p, slot);
@@ -196,7 +197,7 @@ void describe_places(const Content& c, const Player& p, V& v, std::string_view n
       names[at] = face(c, card).id;
       definitions[at] = static_cast<std::uint16_t>(std::clamp(core::index(card) - first, 0, count - 1));
     });
-    cards.instances = std::span(order).first(listed);
+    cards.instances = std::span<const std::uint8_t>(order).first(listed);
     cards.known_by = p.known.items;
     cards.names = names;
     cards.definitions = definitions;

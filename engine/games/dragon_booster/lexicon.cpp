@@ -1,6 +1,7 @@
 // The words of Dragon Booster: what choices and events name, what a seat can do, what a table can agree on.
 // An event names a card (`copy`); a choice also names what tells it from the other copies (`item`): "Sidewinder
 // (-2)".
+#include "engine/ability/render.h"
 #include "engine/edge.h"
 #include "engine/games/dragon_booster/describe.h"
 #include "engine/games/dragon_booster/rules.h"
@@ -254,6 +255,14 @@ void all_items(const Content& c, const State& s, std::vector<int>& out) {
   all_copies(c, s, out);
   for (int i = 0; i < static_cast<int>(c.colors.size()); ++i) out.push_back(i);
 }
+// What lasts, as the log tells it.
+std::string effect_text(const Content& c, const State&, int place, std::string_view language) {
+  const int ability = place / blocks_of_ability;
+  if (place < 0 || ability >= static_cast<int>(c.abilities.size())) return "?";
+  return ability::render_modifiers(c.root, vocabulary(), Words::program(c, ability).code,
+                                   place % blocks_of_ability, language);
+}
+
 // ---- decks and lists of words ------------------------------------------------------------------------
 
 Form form_of_deck(const Content& c, const State&, int deck) {
@@ -302,6 +311,7 @@ struct Lexicon : LexiconOf<Rules> {
       {.name = "copy", .tables = card_tables, .row = row_of_copy, .place = place_of_copy, .values = all_copies},
       {.name = "item", .form = form_of_item, .is = meaning_of_item, .values = all_items},
       {.name = "marks", .form = form_of_marks},
+      {.name = "effect", .text = effect_text},
       {.name = "cap", .below = zap_caps + 1, .words = caps},
       {.name = "stat", .below = stat_count + 1, .words = stats},
       {.name = "side", .below = 2, .words = sides},

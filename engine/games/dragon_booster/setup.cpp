@@ -48,7 +48,7 @@ void step_dragons(Table& t, core::Frame& f) {
 }
 
 // DRB-DLS-03: a color chosen in an earlier game of the match stays, and all know it. Where one may race without a
-// dragon all others are asked, or the question would tell who does.
+// dragon all others are asked, or the question would tell who rides none.
 void step_colors(Table& t, core::Frame& f) {
   State& s = t.s;
   const Seat seat = next_secret(s);

@@ -70,8 +70,8 @@ RW_NAMED_ENUM(Stat, std::uint8_t, speed, agility, power)
 // What a seat can be asked.
 RW_NAMED_ENUM(Question, std::uint8_t, none, deck, pick, build, dragon, color, lie, mulligan, gear_up, main, push,
               start_battle, rushing_card, battle, rival, choose, accept, order, mag, recruit, bottom, destination)
-// How each stands to having one answer only (core/driver.h). The rushing zones lie open; hands, packs and dragon
-// decks are hidden.
+// What becomes of each when it has only one answer (core/driver.h). The rushing zones lie open; hands, packs and
+// dragon decks are hidden.
 constexpr core::AskingSets askings(Question) {
   using enum Question;
   return {.plain = core::at(rushing_card, start_battle, rival),

@@ -134,7 +134,7 @@ void end_turn(Table& t) {
   if (empty) return decide_by_points(t, Clause::DRB_WIN_08);
   if (s.ran_out != 0) cite(t, Clause::DRB_WIN_12);
   if (s.turn >= s.turn_limit) return decide_by_points(t, Clause::DRB_WIN_13);
-  // DRB-WIN-15: who took over from a leader that conceded leads the next turn too.
+  // DRB-WIN-15: whoever took over from a leader that conceded leads the next turn too.
   if (s.lost_leader == 0) s.leader = next_player(s, s.leader);
   s.lost_leader = s.ran_out = 0;
   ++s.turn;

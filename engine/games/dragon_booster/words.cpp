@@ -241,9 +241,17 @@ void Words::found_nothing(Table& t, const core::Frame& f) {
 
 namespace {
 
-void tell_lasting(Table& t, const core::Frame& f, const AbilityInfo& info) {
+// What lasts is told by the effect that made it, which says how long; an ability that lasts itself, by its block.
+void tell_made(Table& t, const core::Frame& f, int block, int until) {
+  const int made_by = Words::program(t.content, f.ability).opcode(f.position);
+  const bool says_how_long = made_by == ability::op_lasting || made_by == ability::op_later;
+  emit(t, Clause::DRB_GEN_16, EventKind::effect_made, f.controller, f.source,
+       f.ability * blocks_of_ability + (says_how_long ? f.position : block), says_how_long ? 0 : until);
+}
+
+void tell_lasting(Table& t, const core::Frame& f, const AbilityInfo& info, int block, int until) {
   if (t.log == nullptr) return;
-  emit(t, Clause::DRB_GEN_16, EventKind::effect_made, f.controller, f.source);
+  tell_made(t, f, block, until);
   const auto has = [&](WordOp word) { return (info.modifiers & modifier_bit(word)) != 0; };
   const Seat target = f.object != 0 ? rival_of(f.object) : f.controller;
   if (has(WordOp::stat)) {
@@ -272,14 +280,14 @@ void Words::last(Table& t, const core::Frame& f, int block, int until) {
     there = there || (l.ability == made.ability && l.block == made.block && l.controller == made.controller &&
                       l.until == made.until && l.object == made.object && (info.modifiers & adding) == 0);
   if (!there) t.s.lasting.push(made);
-  tell_lasting(t, f, info);
+  tell_lasting(t, f, info, block, until);
 }
 
 void Words::later(Table& t, const core::Frame& f, int moment, int until, int block) {
   t.s.lasting.push({f.ability, static_cast<std::uint16_t>(block), f.controller,
                     static_cast<std::uint8_t>(until | delayed), f.source, static_cast<std::int16_t>(moment),
                     f.object});
-  emit(t, Clause::DRB_GEN_16, EventKind::effect_made, f.controller, f.source);
+  tell_made(t, f, block, until);
 }
 
 }  // namespace rw::dragon_booster

@@ -107,6 +107,8 @@ enum class WordOp : std::uint16_t {
 };
 
 const ability::Vocabulary& vocabulary();
+// A place in the program of an ability, in one number.
+inline constexpr int blocks_of_ability = 1 << 16;
 bool brings_gear(ability::Program, int at);  // the word `bring` there
 
 constexpr bool is_modifier(int opcode) {

@@ -39,7 +39,8 @@ void turn_up(Table& t) {
   emit(t, Clause::GOF_RND_01, EventKind::turned_up, core::no_seat, rank, core::index(rank) + 1);
 }
 
-// GOF-RND-04: all cards are turned over at once, and are spent. Who laid the highest one; nobody if several did.
+// GOF-RND-04: all cards are turned over at once, and are spent. Returns whose is the highest; nobody if several
+// are.
 Seat show_bids(Table& t) {
   State& s = t.s;
   int best = -1;

@@ -1,4 +1,4 @@
-// Who gives up: conceding, running out of time, a draw by agreement.
+// Leaving a game: conceding, running out of time, a draw by agreement.
 #include <span>
 
 #include "engine/games/risk_cybertron/rules.h"
@@ -32,8 +32,8 @@ void hand_over(Table& t, Seat to, Zone zone) {
   emit(t, Clause::RSK_RES_16, EventKind::dealt, to, zone);
 }
 
-// The zones go to the team-mate; without one they are dealt at random, from the next player on. Who has no piece
-// left for a zone is passed over (RSK-GEN-08).
+// The zones go to the team-mate; without one they are dealt at random, from the next player on. A player who has
+// no piece left for a zone is passed over (RSK-GEN-08).
 void leave_zones(Table& t, Seat seat) {
   State& s = t.s;
   Zone zones[all_zones];

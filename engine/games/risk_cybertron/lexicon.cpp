@@ -9,26 +9,25 @@ namespace {
 
 using core::alone, core::always, core::as_above, core::at, core::write, core::write_seat;
 using core::Form;
-using core::Place;
+using core::Place, core::typed;
 
 // ---- kinds: where they lie, how they are said ------------------------------------------------------
 
 enum PlaceRow : std::uint8_t { zone_place, hand_place, leader_place };
 constexpr std::string_view place_paths[] = {"zones.{zones}", "players.{seat}.hand.{n}", "players.{seat}.leader"};
 
-Place place_of_zone(const Content&, const State&, Viewer, int zone) {
+Place place_of_zone(const Content&, const State&, Viewer, Zone zone) {
   return {zone_place, -1, static_cast<std::int16_t>(zone)};
 }
 
-Place place_of_leader(const Content&, const State& s, Viewer, int leader) {
+Place place_of_leader(const Content&, const State& s, Viewer, LeaderId leader) {
   for (int i = 0; i < s.seats; ++i)
-    if (core::index(s.leader[i].who) == leader) return {leader_place, static_cast<std::int16_t>(i), -1};
+    if (s.leader[i].who == leader) return {leader_place, static_cast<std::int16_t>(i), -1};
   return {};
 }
 
 // A hand lists first what the viewer knows.
-Place place_of_card(const Content&, const State& s, Viewer viewer, int value) {
-  const Card card = core::make<Card>(value);
+Place place_of_card(const Content&, const State& s, Viewer viewer, Card card) {
   if (!viewer.sees(s.known_by[card])) return {};
   for (int i = 0; i < s.seats; ++i) {
     if (!core::contains(s.hand[i], card)) continue;
@@ -40,13 +39,11 @@ Place place_of_card(const Content&, const State& s, Viewer viewer, int value) {
   return {};
 }
 
-int row_of_upgrade(const Content& c, const State&, int card) {
-  return core::index(c.cards[core::make<Card>(card)].upgrade);
-}
+int row_of_upgrade(const Content& c, const State&, Card card) { return core::index(c.cards[card].upgrade); }
 
 // A card may be called by its upgrade; several cards of one upgrade are told apart by their ids.
-bool called_by_upgrade(const Content& c, const State&, int card, std::string_view text) {
-  const Upgrade& upgrade = upgrade_of(c, core::make<Card>(card));
+bool called_by_upgrade(const Content& c, const State&, Card card, std::string_view text) {
+  const Upgrade& upgrade = upgrade_of(c, card);
   return text == upgrade.id || text == core::folded(upgrade.name_en) || text == core::folded(upgrade.name_fr);
 }
 
@@ -56,7 +53,7 @@ Form item_form(const Content&, const State&, int item) {
   return {"zone", {item}};
 }
 Place place_of_item(const Content& c, const State& s, Viewer viewer, int item) {
-  return item < all_zones ? place_of_zone(c, s, viewer, item) : Place{};
+  return item < all_zones ? place_of_zone(c, s, viewer, core::make<Zone>(item)) : Place{};
 }
 int zone_of_item(const Content&, const State&, int item) { return item < all_zones ? item : -1; }
 void all_items(const Content&, const State&, std::vector<int>& out) {
@@ -86,11 +83,19 @@ struct Lexicon : LexiconOf<Rules> {
   static constexpr std::span<const std::string_view> places = place_paths;
 
   static constexpr auto kinds = kinds_of({
-      {.name = "zone", .below = all_zones, .table = "zones", .place = place_of_zone},
+      {.name = "zone", .below = all_zones, .table = "zones", .place = typed<place_of_zone>},
       {.name = "sector", .below = sector_count, .table = "sectors"},
-      {.name = "leader", .below = leader_count, .table = "leaders", .place = place_of_leader},
-      {.name = "card", .below = card_count, .table = "cards", .place = place_of_card, .also = called_by_upgrade},
-      {.name = "upgrade", .below = card_count, .table = "upgrades", .row = row_of_upgrade, .place = place_of_card},
+      {.name = "leader", .below = leader_count, .table = "leaders", .place = typed<place_of_leader>},
+      {.name = "card",
+       .below = card_count,
+       .table = "cards",
+       .place = typed<place_of_card>,
+       .also = typed<called_by_upgrade>},
+      {.name = "upgrade",
+       .below = card_count,
+       .table = "upgrades",
+       .row = typed<row_of_upgrade>,
+       .place = typed<place_of_card>},
       {.name = "mode", .below = Mode_count, .words = Mode_names, .bare = true},
       {.name = "phase", .below = Phase_count, .words = Phase_names},
       {.name = "item",

@@ -57,7 +57,7 @@ int attacker_losses(State& s, Side wins_ties) {
   return losses;
 }
 
-// RSK-DIC-11, RSK-DIC-15: the attacker places all of his +1, then the defender answers.
+// RSK-DIC-11, RSK-DIC-15: the attacker places all +1 first, then the defender answers.
 int best_play(State& s, int side, Side wins_ties) {
   if (side == 2) return attacker_losses(s, wins_ties);
   Force& own = s.attack.force[side];

@@ -26,7 +26,7 @@ struct RollOdds {
 RollOdds roll_odds(const Content&, DiceSide attack, DiceSide defend, Side wins_ties);
 
 // A whole attack: both sides always use as many units as they may, and the attacker never stops. `attack.d8` of
-// the attacker's dice have eight sides (a leader is lost last, so his die stays), and so on.
+// the attacker's dice have eight sides (a leader is lost last, so that die stays), and so on.
 struct WholeAttack {
   int attackers = 2, defenders = 1;  // units on the zones, the one that stays behind included
   DiceSide attack, defend;

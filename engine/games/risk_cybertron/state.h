@@ -51,8 +51,8 @@ RW_NAMED_ENUM(Phase, std::uint8_t, leaders, claim, deploy, place, transform, att
 // What a seat can be asked.
 RW_NAMED_ENUM(Question, std::uint8_t, none, choose_leader, claim, deploy, play_cards, place, transform, attack,
               card_window, commit_attack, commit_defence, add_bonus, choose, go_on, move_in, reinforce, move_units)
-// How each stands to having one answer only (core/driver.h). A hand is hidden (RSK-HID-02); a lone unit moves
-// unasked.
+// What becomes of each when it has only one answer (core/driver.h). A hand is hidden (RSK-HID-02); a lone unit
+// moves unasked.
 constexpr core::AskingSets askings(Question) {
   using enum Question;
   return {.plain = core::at(choose_leader),

@@ -75,7 +75,7 @@ void step_turn(Table& t, core::Frame& f) {
       count_zones(t, seat);
       ++f.stage;
       return;
-    case cards_stage:  // step B; who holds no card is not asked, and hand sizes are public
+    case cards_stage:  // step B; a player who holds no card is not asked, and hand sizes are public
       ask_phase(t, f, Question::play_cards, s.hand[core::index(seat)] != 0);
       return;
     case sectors_stage:

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/core/unset.h"
 #include "engine/games/transformers_dbg/rules.h"
 #include "engine/games/transformers_dbg/turn.h"
 
@@ -44,10 +45,10 @@ enum class Order : std::uint8_t { any, kept };
 
 // Equal cards have no number of their own: a pile is shown through numbers made up for the occasion.
 struct PileView {
-  std::array<std::string_view, 256> names{};
-  std::array<SeatMask, 256> known{};
-  std::array<std::uint16_t, 256> definitions{};
-  std::array<std::uint8_t, 256> order{};
+  core::Unset<std::string_view, 256> names;
+  core::Unset<SeatMask, 256> known;
+  core::Unset<std::uint16_t, 256> definitions;
+  core::Unset<std::uint8_t, 256> order;
   int faces = 0, count = 0;
 
   int face(const Content& c, Card card, SeatMask mask) {
@@ -68,9 +69,9 @@ struct PileView {
       for (int i = 0; i < copies_on(c, shelf, card) && faces < 256; ++i) face(c, card, core::everyone);
   }
   core::Cards cards(const Content& c, Order order_of_cards) const {
-    return {std::span(order).first(static_cast<std::size_t>(count)),
+    return {std::span<const std::uint8_t>(order).first(static_cast<std::size_t>(count)),
             known,
-            std::span(names).first(static_cast<std::size_t>(faces)),
+            std::span<const std::string_view>(names).first(static_cast<std::size_t>(faces)),
             definitions,
             c.pile_cards,
             order_of_cards == Order::kept};

@@ -124,7 +124,7 @@ void discard_at_random(Table& t, Seat seat, int n, Clause clause) {
   }
 }
 
-// DBG-TIM-07: the next opponent in turn order; in Cooperative the player himself.
+// DBG-TIM-07: the next opponent in turn order; in Cooperative the player.
 Seat opposition(const State& s, Seat seat) {
   for (int i = 1; i < s.seats; ++i)
     if (const Seat other = next_seat(s, seat, i); is_opponent(s, seat, other)) return other;

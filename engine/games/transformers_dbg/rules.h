@@ -10,7 +10,7 @@
 namespace rw::transformers_dbg {
 
 struct Rules : RulesByTable<struct Lexicon, TermsOf<State, Content, Clause, Verb, Question, EventKind, Fact>> {
-  static constexpr About about{"transformers_dbg", 3, {1, max_players}, Clause::DBG_SET_01};
+  static constexpr About about{"transformers_dbg", 4, {1, max_players}, Clause::DBG_SET_01};
   // ending.cpp
   static core::SeatMask side(const State& s, Seat seat) {
     core::SeatMask out = 0;

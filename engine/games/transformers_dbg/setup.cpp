@@ -104,6 +104,17 @@ Expected<> read_characters(const Content& c, State& s, std::string_view text) {
   return {};
 }
 
+// DBG-SET-15: the mode and the characters say the faction of the first seat too, and no other one.
+Expected<> check_first_faction(const Content& c, const State& s, std::string_view named) {
+  const std::string_view is = Faction_names[static_cast<std::size_t>(s.players[0].faction)];
+  if (named.empty() || named == is) return {};
+  return failed("option first_faction is " + std::string(named) + ", but " +
+                    (mode_of(c, s).factions.size() == 1 ? "the faction of this mode is "
+                                                        : "the first of the characters is ") +
+                    std::string(is),
+                Clause::DBG_SET_15);
+}
+
 // DBG-OVM-05: the single player sits first and goes first.
 Expected<> check_first_player(const Content& c, State& s) {
   if (rules_of(c, s) != PlayKind::one_versus_many) return {};
@@ -186,6 +197,7 @@ Expected<> begin_game(Table& t, const Setup& setup, const core::Seed& seed) {
   const std::string_view characters = setup.option("characters");
   if (!characters.empty())
     if (auto done = read_characters(c, s, characters); !done) return done.failure();
+  if (auto done = check_first_faction(c, s, setup.option("first_faction")); !done) return done.failure();
   if (auto done = check_characters(c, s); !done) return done.failure();
   if (auto done = check_first_player(c, s); !done) return done.failure();
   emit(t, Clause::DBG_SET_01, EventKind::mode, core::no_seat, s.mode, s.seats);

@@ -68,7 +68,7 @@ RW_NAMED_ENUM(Phase, std::uint8_t, characters, start, action, end, over)
 RW_NAMED_ENUM(Question, std::uint8_t, none, character, arrive, must_play, action, spend, assist, accept,
               after_encounter, confront, block, target, offer, choose, discard, repair, step, place, reveal, order,
               sift, stack, pick_up, put_back, undo)
-// How each stands to having one answer only (core/driver.h). Hands and decks are hidden (DBG-HID-07).
+// What becomes of each when it has only one answer (core/driver.h). Hands and decks are hidden (DBG-HID-07).
 constexpr core::AskingSets askings(Question) {
   using enum Question;
   return {

@@ -1,4 +1,6 @@
 // Texts that happen by themselves: events, their order, and the texts of one card.
+#include <algorithm>
+
 #include "engine/games/transformers_dbg/acting.h"
 #include "engine/games/transformers_dbg/turn.h"
 #include "engine/games/transformers_dbg/word_table.h"
@@ -170,6 +172,12 @@ int candidates(const State& s, const core::Frame& f, int (&at)[pending_capacity]
   return 0;
 }
 
+// DBG-GEN-24: everybody sees that it would find nothing to do.
+bool is_idle(const Content& c, const State& s, const Pending& waiting) {
+  return waiting.block == 0 && !worthwhile(c, s, scope_at(waiting.controller, waiting.source, waiting.subject),
+                                           Words::program(c, waiting.ability), Eyes::everybody);
+}
+
 }  // namespace
 
 void step_event(Table& t, core::Frame& f) {
@@ -179,7 +187,9 @@ void step_event(Table& t, core::Frame& f) {
   }
   int at[pending_capacity];
   const int n = candidates(t.s, f, at);
-  if (n > 1) return ask(t, Question::order, t.s.pending[at[0]].controller);
+  const bool idle =
+      n > 1 && std::all_of(at, at + n, [&](int one) { return is_idle(t.content, t.s, t.s.pending[one]); });
+  if (n > 1 && !idle) return ask(t, Question::order, t.s.pending[at[0]].controller);
   start_pending(t, f, at[0]);
 }
 

@@ -387,7 +387,7 @@ bool check_bosses(Table&);  // ends the game if enough are defeated
 bool main_deck_empty(const State&);
 void end_by_deck(Table&);
 void check_damage_limit(Table&, Seat);
-void end_game(Table&, Clause, SeatMask agreed = core::nobody);  // agreed: who shares a draw
+void end_game(Table&, Clause, SeatMask agreed = core::nobody);  // agreed: those who share a draw
 int team_bosses(const Content&, const State&, int team);
 
 // ---- setup.cpp ---------------------------------------------------------------------------------------

@@ -13,13 +13,17 @@ bool is_name(const Names& names, std::string_view id, std::string_view text) {
   return text == id || text == core::folded(names.en) || text == core::folded(names.fr);
 }
 
-// By its title too: "Grimlock" for "Grimlock, Powerful Commander".
+// "Grimlock" for "Grimlock, Powerful Commander".
+bool is_bare_name(const Content& c, const CharacterCard& card, std::string_view text) {
+  const std::string_view full = card.name.en;
+  return text == c.name_ids[static_cast<std::size_t>(card.called)] ||
+         text == core::folded(full.substr(0, full.find(',')));
+}
+
 bool is_plainly_called(const Content& c, const State& s, Character who, std::string_view text) {
   if (!is_there(s, who)) return false;
   const CharacterCard& card = card_of_character(c, s, who);
-  const std::string_view full = card.name.en;
-  return is_name(card.name, card.id, text) || text == c.name_ids[static_cast<std::size_t>(card.called)] ||
-         text == core::folded(full.substr(0, full.find(','))) || text == character_id(c, s, who);
+  return is_name(card.name, card.id, text) || is_bare_name(c, card, text) || text == character_id(c, s, who);
 }
 
 // "grimlock #2" is the second one of that name on its side.
@@ -42,6 +46,10 @@ bool is_character_called(const Content& c, const State& s, Character who, std::s
   if (is_called_by_number(c, s, who, text)) return true;
   const std::string side = std::string(seat_names[static_cast<std::size_t>(core::index(owner_of(who)))]) + " ";
   return text.starts_with(side) && is_called_by_number(c, s, who, text.substr(side.size()));
+}
+
+bool is_record_called(const Content& c, const State&, CharacterRecord record, std::string_view text) {
+  return is_bare_name(c, c.character(record), text);
 }
 
 bool is_called_on_bearer(const Content& c, const State& s, Card card, Character bearer, std::string_view text) {

@@ -141,6 +141,7 @@ SubmittedDeck read_plain_list(const Content& c, std::string_view text) {
       case DeckPart::team: return &deck.team;
       case DeckPart::sideboard: return &deck.sideboard;
       case DeckPart::pool: return &deck.pool;
+      case DeckPart::outside: return &deck.outside;
       default: return &deck.cards;
     }
   };
@@ -152,7 +153,7 @@ SubmittedDeck read_plain_list(const Content& c, std::string_view text) {
     text = stop == std::string_view::npos ? std::string_view{} : text.substr(stop + 1);
     ++number;
     if (line.empty() || line.starts_with('#') || line.starts_with("//")) continue;
-    if (const auto meant = part_called(c, heading_of(line)); meant && *meant != DeckPart::outside) {
+    if (const auto meant = part_called(c, heading_of(line))) {
       part = part_meant(*meant);
     } else {
       NamedCard card = read_line(line);
@@ -293,6 +294,20 @@ struct Checker {
     if (cards > 10) wrong(Clause::TCG_VAR_02, "", text("side_cards", cards));
   }
 
+  // A line of the pool or of what is declared names a card or a character.
+  void read_names(const Register& known, const std::vector<NamedCard>& names, Clause clause) {
+    for (const NamedCard& named_card : names) {
+      const std::vector<CharacterRecord> meant = known.characters(named_card.name);
+      const bool card = known.card(named_card.name).has_value();
+      if (!is_count(named_card.copies))
+        wrong(clause, named_card.name, text("no_copies"), named_card.line);
+      else if (!card && meant.size() > 1)
+        wrong(clause, named_card.name, which_of(meant), named_card.line);
+      else if (!card && meant.empty())
+        wrong(clause, named_card.name, text("no_such_thing"), named_card.line);
+    }
+  }
+
   // TCG-DECK-13: all out of the opened pool.
   void judge_pool(const Deck& deck, const std::vector<DeckLine>& pool) {
     for (const DeckLine& line : deck.cards) {
@@ -325,6 +340,8 @@ std::vector<Violation> check_deck(const Content& c, const Format& format, const 
     else
       checker.read_cards(known, {card}, deck.side_cards);
   }
+  checker.read_names(known, list.pool, Clause::TCG_DECK_13);
+  checker.read_names(known, list.outside, Clause::TCG_OUT_06);
   checker.judge(deck);
   if (!list.pool.empty() && format.copies == 0) {
     std::vector<DeckLine> pool;
@@ -346,6 +363,15 @@ bool is_heading(const Content& c, const std::string& heading) {
 
 DeckFinding misread(std::string text, int line) { return {0, std::move(text), {}, line, false}; }
 
+// "Zap" for "Zap 3", "Zap (3)", "Zap × 3".
+std::string_view without_count_behind(std::string_view text) {
+  for (std::size_t blank = text.rfind(' '); blank != std::string_view::npos; blank = text.rfind(' ')) {
+    if (text.find_first_not_of("0123456789xX*()×", blank + 1) != std::string_view::npos) break;
+    text = trimmed(text.substr(0, blank));
+  }
+  return text;
+}
+
 // A list as it was written, sorted into its parts. In a plain text a card without a number looks like a heading:
 // it is one copy, and what stands below it belongs to the heading above.
 class Sorter {
@@ -366,14 +392,16 @@ class Sorter {
   }
 
  private:
-  enum class Meaning : std::uint8_t { heading, single_card, counted_in_words };  // the last: "three Zap"
+  enum class Meaning : std::uint8_t { heading, single_card, miscounted };  // the last: "three Zap", "Zap 3"
   Meaning meaning_of(const DeckHeading& heading) const {
     if (is_heading(content_, heading_of(heading.text))) return Meaning::heading;
     if (known_.names_anything(heading.text)) return Meaning::single_card;
-    const std::size_t blank = heading.text.find(' ');
-    const bool counted =
-        blank != std::string::npos && known_.names_anything(trimmed(std::string_view(heading.text).substr(blank)));
-    return counted ? Meaning::counted_in_words : Meaning::heading;
+    const std::string_view text = heading.text;
+    const std::size_t blank = text.find(' ');
+    const bool in_front = blank != std::string_view::npos && known_.names_anything(trimmed(text.substr(blank)));
+    const std::string_view name = without_count_behind(text);
+    const bool behind = name.size() < text.size() && known_.names_anything(name);
+    return in_front || behind ? Meaning::miscounted : Meaning::heading;
   }
   // The heading a line stands under. They are in the order of their lines.
   std::string section_at(const rw::DeckLine& line) const {
@@ -390,7 +418,7 @@ class Sorter {
     if (part == DeckPart::team) return out_.team.push_back(card);
     if (part == DeckPart::sideboard) return out_.sideboard.push_back(card);
     if (part == DeckPart::pool) return out_.pool.push_back(card);
-    if (part == DeckPart::outside) return;
+    if (part == DeckPart::outside) return out_.outside.push_back(card);
     if (!is_heading(content_, heading)) {
       DeckFinding note = misread(said(content_, language_, "odd_heading", 0, 0, section), line.line);
       note.warning = true;
@@ -402,8 +430,8 @@ class Sorter {
 
   void look_at(const DeckHeading& heading, Meaning meaning) {
     if (meaning == Meaning::single_card) return sort({heading.text, heading.text, 1, heading.line});
-    if (meaning == Meaning::counted_in_words)
-      findings_.push_back(misread(said(content_, language_, "in_words", 0, 0, heading.text), heading.line));
+    if (meaning == Meaning::miscounted)
+      findings_.push_back(misread(said(content_, language_, "miscounted", 0, 0, heading.text), heading.line));
     else if (!is_heading(content_, heading_of(heading.text)) && !used_.contains(heading.text))
       findings_.push_back(misread(said(content_, language_, "neither", 0, 0, heading.text), heading.line));
   }

@@ -20,6 +20,7 @@ struct SubmittedDeck {
   std::vector<NamedCard> team, cards;
   std::vector<NamedCard> sideboard;  // TCG-VAR-02
   std::vector<NamedCard> pool;       // TCG-DECK-13: what was opened; empty if unknown
+  std::vector<NamedCard> outside;    // TCG-OUT-06: what was declared
 };
 
 // A list that was understood.
@@ -38,8 +39,8 @@ struct Violation {
 };
 
 // A plain list, a card a line: "3 Zap", "3x Zap", "Zap x3", "Zap". Headings ("Team", "Deck", "Sideboard",
-// "Pool") begin a part; lines that begin with # or // are remarks; commas or semicolons may stand for line ends
-// in a list without line ends. Characters may also stand among the battle cards.
+// "Pool", "Outside") begin a part; lines that begin with # or // are remarks; commas or semicolons may stand for
+// line ends in a list without line ends. Characters may also stand among the battle cards.
 SubmittedDeck read_plain_list(const Content&, std::string_view text);
 
 // TCG-DECK-11: everything that is wrong, at once. What could be understood is in `deck`.

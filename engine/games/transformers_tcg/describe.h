@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 
+#include "engine/core/unset.h"
 #include "engine/games/transformers_tcg/rules.h"
 #include "engine/games/transformers_tcg/turn.h"
 
@@ -55,10 +56,10 @@ enum class Order : std::uint8_t { any, kept };
 
 // Battle cards one by one, as the visitors want them; in a set-up by record, each as often as it is named.
 struct CardView {
-  std::array<std::string_view, card_count> names{};
-  std::array<SeatMask, card_count> known{};
-  std::array<std::uint16_t, card_count> definitions{};
-  std::array<std::uint8_t, max_cards * 2> order{};
+  core::Unset<std::string_view, card_count> names;
+  core::Unset<SeatMask, card_count> known;
+  core::Unset<std::uint16_t, card_count> definitions;
+  core::Unset<std::uint8_t, max_cards * 2> order;
   int count = 0;
 
   void add(Card card) { order[static_cast<std::size_t>(count++)] = static_cast<std::uint8_t>(card); }
@@ -70,7 +71,7 @@ struct CardView {
       definitions[at] = static_cast<std::uint16_t>(record_of(s, card));
       known[at] = knowers(s, card);
     }
-    return {std::span(order).first(static_cast<std::size_t>(count)),
+    return {std::span<const std::uint8_t>(order).first(static_cast<std::size_t>(count)),
             known,
             names,
             definitions,

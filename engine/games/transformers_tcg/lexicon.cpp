@@ -40,7 +40,7 @@ struct Lexicon : LexiconOf<Rules> {
 
   static constexpr auto kinds = kinds_of({
       {.name = "record", .table = "battle_cards"},
-      {.name = "character", .table = "characters"},
+      {.name = "character", .table = "characters", .also = typed<is_record_called>},
       {.name = "card",
        .below = card_count,
        .table = "battle_cards",

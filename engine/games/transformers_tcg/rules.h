@@ -10,7 +10,7 @@
 namespace rw::transformers_tcg {
 
 struct Rules : RulesByTable<struct Lexicon, TermsOf<State, Content, Clause, Verb, Question, EventKind, Fact>> {
-  static constexpr About about{"transformers_tcg", 3, {2, 2}, Clause::none};
+  static constexpr About about{"transformers_tcg", 4, {2, 2}, Clause::none};
   // deck.cpp
   static std::vector<DeckFinding> check_deck(const Content&, const rw::DeckList&, std::string_view language);
   static bool gathering(const Content&, const State&, core::Gathering&);  // choices.cpp

@@ -99,8 +99,10 @@ Expected<> read_list(Table& t, Seat seat, std::string_view text) {
   const int i = core::index(seat);
   Deck deck;
   const Format& format = t.content.formats[t.s.options.format];
-  if (auto done = accept(check_deck(t.content, format, read_plain_list(t.content, text), deck), i, deck); !done)
-    return done.failure();
+  const SubmittedDeck list = read_plain_list(t.content, text);
+  if (!list.outside.empty())
+    return failed("only a ready deck declares what it may fetch from outside the game", Clause::TCG_OUT_06);
+  if (auto done = accept(check_deck(t.content, format, list, deck), i, deck); !done) return done.failure();
   t.s.options.deck[i] = own_list;
   take_deck(t.s, i, deck);
   return {};

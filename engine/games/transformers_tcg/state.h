@@ -190,8 +190,8 @@ RW_NAMED_ENUM(Phase, std::uint8_t, set_up, start, main, attack, end, over)
 // What a seat can be asked.
 RW_NAMED_ENUM(Question, std::uint8_t, none, first_player, sideboard, main, attack, choose, use, order, replace,
               mode, plan, focus, focus_order, keep, play, slot, leave, component, keep_upgrade, swap, amount)
-// How each stands to having one answer only (core/driver.h). Hands and decks are hidden (TCG-HID-08); an attack is
-// what a turn comes to.
+// What becomes of each when it has only one answer (core/driver.h). Hands and decks are hidden (TCG-HID-08); an
+// attack is what a turn comes to.
 constexpr core::AskingSets askings(Question) {
   using enum Question;
   return {.plain = core::at(slot, leave, component),
@@ -489,7 +489,7 @@ inline TurnOrder in_turn_order(const State& s) { return {s.turn, opponent(s.turn
 
 // ---- the core's phrases (core/idioms.h) -------------------------------------------------------------------
 
-inline bool in_game(const State&, Seat) { return true; }  // who leaves ends the game
+inline bool in_game(const State&, Seat) { return true; }  // whoever leaves ends the game
 
 using core::choice, core::cite, core::emit, core::emit_secret, core::legal, core::refuse;
 

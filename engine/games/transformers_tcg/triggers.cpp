@@ -143,16 +143,26 @@ Candidates next_ones(const State& s, const Frame& f) {
   return found;
 }
 
+bool is_optional(const Trigger& trigger, Program p) {
+  const bool later = trigger.position != Interpreter::start(p);
+  return !later && (p.ability().flags & ability::flag_may) != 0;
+}
+
+// Does everybody see that it can do nothing now (TCG-GEN-03, TCG-HID-08)?
+bool does_nothing(const Content& c, const State& s, const Trigger& trigger) {
+  const Program p = Words::program(c, trigger.ability);
+  const Scope scope = scope_at(trigger.controller, trigger.source, trigger.subject, trigger.object);
+  return is_optional(trigger, p) ? is_out_of_question(c, s, scope, p)
+                                 : p.ability().cost == 0 && is_idle(c, s, scope, p, trigger.position - 1);
+}
+
 void start(Table& t, Frame& f, int place) {
   const Trigger trigger = t.s.pending[place];
   t.s.pending.remove(place);
   f.object = static_cast<std::int16_t>(f.object - 1);
   const Program p = Words::program(t.content, trigger.ability);
-  const bool later = trigger.position != Interpreter::start(p);
-  const bool may = !later && (p.ability().flags & ability::flag_may) != 0;
-  const Scope scope = scope_at(trigger.controller, trigger.source, trigger.subject, trigger.object);
-  if (t.log != nullptr && (may ? is_out_of_question(t.content, t.s, scope, p)
-                               : p.ability().cost == 0 && is_idle(t.content, t.s, scope, p, trigger.position - 1)))
+  const bool may = is_optional(trigger, p);
+  if (t.log != nullptr && does_nothing(t.content, t.s, trigger))
     cite(t, Clause::TCG_TRG_01, trigger.controller);
   else
     emit(t, Clause::TCG_TRG_01, EventKind::triggered, trigger.controller, trigger.source);
@@ -180,12 +190,14 @@ void step_triggers(Table& t, Frame& f) {
     return;
   }
   const Candidates found = next_ones(s, f);
-  bool alike = true;
-  for (int i = 1; i < found.count; ++i)
-    alike = alike && same(t.content, s.pending[found.places[0]], s.pending[found.places[i]]);
+  const std::span places(found.places, static_cast<std::size_t>(found.count));
+  const bool alike = std::all_of(places.begin() + 1, places.end(), [&](int place) {
+    return same(t.content, s.pending[places[0]], s.pending[place]);
+  });
+  const auto idle = [&](int place) { return does_nothing(t.content, s, s.pending[place]); };
   // TCG-TRG-02: there are others of this event, of either player.
   if (f.object - f.subject > 1) cite(t, Clause::TCG_TRG_02, s.pending[found.places[0]].controller);
-  if (alike) return start(t, f, found.places[0]);
+  if (alike || std::all_of(places.begin(), places.end(), idle)) return start(t, f, places[0]);
   cite(t, Clause::TCG_TRG_02, s.pending[found.places[0]].controller);
   ask(t, Question::order, s.pending[found.places[0]].controller);
 }

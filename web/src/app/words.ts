@@ -1,5 +1,5 @@
 // Words that are made of data: strengths of the computer, options, phrases.
-import { t } from "./texts.svelte";
+import { t, type Words } from "./texts.svelte";
 
 export function bot_name(bot: string): string {
   if (bot === "random") return t("bot_random");
@@ -26,6 +26,21 @@ export function bot_at_table(bot: string, seat: number): string {
 export function called(seat: number, word: string, name: string): string | undefined {
   if (!/^[A-Z]$/.test(word)) return undefined;
   return /\(/.test(name) ? names[(seat - 1) % names.length] : name || undefined;
+}
+
+const colours: Readonly<Record<string, Words>> = {
+  red: "army_red",
+  yellow: "army_yellow",
+  black: "army_black",
+  blue: "army_blue",
+  green: "army_green",
+  purple: "army_purple",
+};
+
+// The letter on the badge of a seat that the view calls by a colour: "J" for yellow on a French page.
+export function initial_of(word: string): string {
+  const colour = colours[word];
+  return (colour ? t(colour) : word).slice(0, 1).toUpperCase();
 }
 
 // "deal_zones" -> "deal zones"

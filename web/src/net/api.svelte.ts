@@ -1,6 +1,8 @@
 // The REST API: who I am, the games with their rules and cards, tables, decks, replays.
 import * as v from "valibot";
+import { refused } from "../app/refused";
 import type { Language } from "../app/settings.svelte";
+import { type Words as TextKey, t } from "../app/texts.svelte";
 import { bot_at_table, called } from "../app/words";
 import {
   type CardRecord,
@@ -47,14 +49,26 @@ export class Refusal extends Error {
   }
 }
 
+// What a browser says of a server that it cannot reach is English, whatever the page's language.
+function unreached(why: unknown): never {
+  throw why instanceof TypeError ? new Refusal("unreached", t("server_unreached")) : why;
+}
+
+// The heading of a page that shows nothing: there is no such thing, or nobody who could be asked.
+export const missing = (why: Error, thing: TextKey): TextKey =>
+  why instanceof Refusal && why.code === "unreached" ? "no_connection" : thing;
+
 type Shape = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>;
 
 async function read<S extends Shape>(answer: Response, shape: S): Promise<v.InferOutput<S>> {
   const body: unknown = await answer.json().catch(() => null);
   if (!answer.ok) {
     const error = v.safeParse(ErrorAnswer, body);
-    if (error.success) throw new Refusal(error.output.error.code, error.output.error.text, error.output.error.clause);
-    throw new Refusal(String(answer.status), `The server answered ${answer.status}.`);
+    if (error.success) {
+      const { code, text, clause } = error.output.error;
+      throw new Refusal(code, refused(text), clause);
+    }
+    throw new Refusal(String(answer.status), t("server_answered", { n: answer.status }));
   }
   const good = v.safeParse(shape, body);
   if (!good.success)
@@ -65,7 +79,7 @@ async function read<S extends Shape>(answer: Response, shape: S): Promise<v.Infe
 // On a first visit everything waits for the answer that makes us a guest, so that we do not become several.
 async function get<S extends Shape>(path: string, shape: S): Promise<v.InferOutput<S>> {
   if (path !== "/api/me") await identity.ask().catch(() => undefined);
-  return read(await way.request("GET", path, undefined, { Accept: "application/json" }), shape);
+  return read(await way.request("GET", path, undefined, { Accept: "application/json" }).catch(unreached), shape);
 }
 
 class Identity {
@@ -102,11 +116,13 @@ export const identity = new Identity();
 async function post(path: string, body: unknown, method: string): Promise<Response> {
   const me = await identity.ask();
   const text = typeof body === "string";
-  return way.request(method, path, text ? body : JSON.stringify(body), {
-    "Content-Type": text ? "text/plain" : "application/json",
-    "X-CSRF": me.csrf,
-    Accept: "application/json",
-  });
+  return way
+    .request(method, path, text ? body : JSON.stringify(body), {
+      "Content-Type": text ? "text/plain" : "application/json",
+      "X-CSRF": me.csrf,
+      Accept: "application/json",
+    })
+    .catch(unreached);
 }
 
 async function send<S extends Shape>(

@@ -1,10 +1,11 @@
 // The service worker: keeps the files of one version of the page, and starts it without a network. The build writes the
-// list of files with their hashes, and the version, in place of the two names below (vite.config.ts).
+// list of files with their hashes, the version and the games in place of the names below (vite.site.ts).
 // A version is whole or not there at all: a file that does not have its hash stops the installation, and the version before
 // stays. The next version takes over when the page is started anew, never under an open page. What a server answers
 // (/api, /ws, /faces) is none of its business.
 const files = FILES_OF_THE_BUILD; // [[address, hash, ...], ...]; "./" is the page itself
 const version = VERSION_OF_THE_BUILD;
+const games = GAMES_OF_THE_BUILD; // those with a table of their own
 const kept = `rulewright ${version}`;
 const at_once = 4;
 
@@ -77,11 +78,12 @@ async function from_version(path) {
 
 // The addresses of the page (app/router.svelte.ts). Whatever else is asked for is a server's to answer, 404 among it.
 const alone = /^(|lobby|account|gallery|workbench)$/;
-const of_something = /^(games|table|replay|rules|cards|decks|gallery|workbench|draft|guide|people)\/[^/.]+$/;
-function is_page(url) {
-  const inside = url.pathname.slice(scope.pathname.length).replace(/\/$/, "");
-  return url.pathname.startsWith(scope.pathname) && (alone.test(inside) || of_something.test(inside));
-}
+const of_one = /^(table|replay|people)\/[^/.]+$/;
+const of_game = /^(?:games|rules|cards|decks|gallery|workbench|draft|guide)\/([^/.]+)$/;
+const inside = (url) =>
+  url.pathname.startsWith(scope.pathname) ? url.pathname.slice(scope.pathname.length).replace(/\/$/, "") : ".";
+const game_of = (url) => of_game.exec(inside(url))?.[1];
+const is_page = (url) => alone.test(inside(url)) || of_one.test(inside(url)) || games.includes(game_of(url));
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(forget_old_versions().then(() => self.clients.claim())));
@@ -93,5 +95,7 @@ self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || url.origin !== scope.origin) return;
   if (event.request.mode === "navigate") {
     if (is_page(url) || url.pathname === new URL("./index.html", scope).pathname) event.respondWith(start_page());
+    // Whether there is such a game the server knows.
+    else if (game_of(url)) event.respondWith(fetch(event.request).catch(start_page));
   } else if (listed.has(url.pathname)) event.respondWith(from_version(url.pathname));
 });

@@ -1,6 +1,7 @@
 // One live table as the server tells it: who sits there, what this seat sees, the open decision, the log.
+import { refused } from "../app/refused";
 import { type Language, settings } from "../app/settings.svelte";
-import { t } from "../app/texts.svelte";
+import { type Words as TextKey, t } from "../app/texts.svelte";
 import { bot_at_table, called } from "../app/words";
 import * as api from "../net/api.svelte";
 import { Foresight } from "../net/foresight";
@@ -67,6 +68,13 @@ function with_amount({ id, amounts }: Choice, amount?: number): string {
   const shift = operand_bits[amounts.role as keyof typeof operand_bits];
   return String(BigInt(id) + (BigInt(amount - amounts.from) << shift));
 }
+
+// Why the server lets nobody back to this table, in the page's language.
+const farewells: Readonly<Record<string, TextKey>> = {
+  elsewhere: "open_elsewhere",
+  sent_away: "no_longer_here",
+  banned: "shut_out",
+};
 
 export class Table extends Sight {
   readonly id: string;
@@ -171,8 +179,12 @@ export class Table extends Sight {
         return this.#hear_table(message);
       case "refused":
         this.sending = false;
-        this.notice = { text: without_clause(message.text, message.clause), clause: message.clause, kind: "refused" };
-        this.speak(message.text);
+        this.notice = {
+          text: without_clause(refused(message.text), message.clause),
+          clause: message.clause,
+          kind: "refused",
+        };
+        this.speak(refused(message.text));
         if (message.code === "stale") this.send({ type: "sync" });
         return;
       case "why":
@@ -188,7 +200,7 @@ export class Table extends Sight {
         this.speak(`${message.name}: ${message.text}`);
         return;
       case "bye":
-        this.farewell = is_final(message.code) ? message.text || t("open_elsewhere") : "";
+        this.farewell = is_final(message.code) ? t(farewells[message.code] ?? "open_elsewhere") : "";
         return;
       case "sight":
         this.foresight.seen = message;

@@ -6,6 +6,7 @@ import { dice, look, open_browser, open_page, picture, play_on } from "./browser
 import { short_game } from "./games";
 import { Server } from "./server";
 import { sit_down } from "./tables";
+import { kept } from "./without_server";
 
 let server: Server;
 let browser: Browser;
@@ -38,6 +39,8 @@ it("every page has a title of its own", async () => {
     titles.add(await page.title());
   }
   expect(titles.size).toBe(pages.length);
+  // The service worker, which answers for the page's own addresses, knows no such places either.
+  await kept(page);
   for (const address of ["/rules/no_such_game", "/games/no_such_game", "/cards/", "/table"])
     expect((await page.goto(address))?.status(), address).toBe(404);
   await context.close();
@@ -48,6 +51,13 @@ it("a replay that does not exist says so", async () => {
   await page.goto("/replay/nothing_here");
   await page.getByRole("heading", { name: "No such replay" }).waitFor({ timeout: 5000 });
   expect(await page.getByTestId("step-on").count()).toBe(0);
+  // It is not said to be missing where nobody could be asked, nor in the browser's words.
+  await page.route("**/api/tables/**", (route) => route.abort());
+  for (const address of ["/replay/nothing_here", "/table/nothing_here"]) {
+    await page.goto(address);
+    await page.getByRole("heading", { name: "No connection" }).waitFor({ timeout: 5000 });
+    expect(await page.locator(".error").textContent()).toContain("The server cannot be reached");
+  }
   await context.close();
 });
 
@@ -251,6 +261,16 @@ it.each(["en", "fr"] as const)(
   },
   240_000,
 );
+
+it("a seat that is opened in another window says so in the page's language", async () => {
+  const { context, page } = await open_page(browser, server.address, { locale: "fr-FR" });
+  await sit_down(page, { game: "dino_battles", seed: "twice" });
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.getByTestId("question").waitFor({ timeout: 20_000 });
+  await page.locator(".lost", { hasText: "ouverte dans une autre fenêtre" }).waitFor({ timeout: 5000 });
+  await context.close();
+}, 60_000);
 
 it("a question of two lines leaves the hint below it whole, and the bar as high as before", async () => {
   const { context, page } = await open_page(browser, server.address, {

@@ -98,6 +98,21 @@ describe("on a phone", () => {
     300_000,
   );
 
+  it("both answers to 'Resign?' are in sight, and the table stays where it is", async () => {
+    const size = { width: 360, height: 740 };
+    const { context, page } = await open_page(browser, server.address, { phone: true, size, locale: "fr-FR" });
+    await sit_down(page, { game: "dino_battles", seed: "resign" });
+    const board = await page.locator(".board").boundingBox();
+    await page.getByRole("button", { name: "Abandonner" }).tap();
+    for (const answer of await page.locator(".tools .answer").all()) {
+      const box = (await answer.boundingBox())!;
+      expect(box.x + box.width).toBeLessThanOrEqual(size.width);
+    }
+    expect(await page.locator(".tools .answer").count()).toBe(2);
+    expect(await page.locator(".board").boundingBox()).toEqual(board);
+    await context.close();
+  });
+
   it("the half where something can be picked comes into sight", async () => {
     const { context, page, problems } = await open_page(browser, server.address, { phone: true });
     await sit_down(page, { game: "transformers_tcg", seed: "two halves" });

@@ -79,6 +79,7 @@ it("Deck-Building Game: characters told apart, texts in the Matrix, spaces in wo
   const peeked = page.locator(".space.peeked");
   const peek = page.locator("[data-testid='decision-bar'] button", { hasText: "Use Bumblebee" });
   let seen_open = false;
+  let seen_figures = false; // what an open card gives: Power, Range, Move, VP
   await play_on(page, dice(6), {
     minutes: 1.5,
     enough: async () => {
@@ -87,8 +88,9 @@ it("Deck-Building Game: characters told apart, texts in the Matrix, spaces in wo
         if (((await space.locator(".says").textContent()) ?? "").length > 20)
           seen_open = await space.locator(".says").isVisible();
       }
+      if (!seen_figures) seen_figures = (await page.locator(".space .gives", { hasText: /\d/ }).count()) > 0;
       if ((await peek.count()) && (await peek.first().isEnabled())) await peek.first().click();
-      return seen_open && (await peeked.count()) > 0;
+      return seen_open && seen_figures && (await peeked.count()) > 0;
     },
   });
   const card = peeked.first();

@@ -117,6 +117,28 @@ describe("every page", () => {
     await context.close();
   }, 900_000);
 
+  it.each(["en-GB", "fr-FR"])(
+    "is no wider than a small phone (%s)",
+    async (locale) => {
+      const size = { width: 360, height: 740 };
+      const { context, page } = await open_page(browser, server.address, { phone: true, size, locale });
+      const wide: string[] = [];
+      const of_games = games.flatMap(({ id, decks }) =>
+        ["games", "guide", "rules", "cards", "gallery", ...(decks ? ["decks"] : [])].map((kind) => `/${kind}/${id}`),
+      );
+      for (const address of ["/", "/lobby", "/account", "/workbench", "/draft/dragon_booster", ...of_games]) {
+        await page.goto(address);
+        await page.locator("main").waitFor();
+        await page.waitForTimeout(250);
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        if (width > size.width) wide.push(`${address}: ${width}`);
+      }
+      expect(wide).toEqual([]);
+      await context.close();
+    },
+    120_000,
+  );
+
   it("shows French everywhere after one click", async () => {
     const { context, page } = await open_page(browser, server.address);
     await page.goto("/");

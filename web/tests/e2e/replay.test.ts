@@ -3,6 +3,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { dice, open_browser, open_page, picture, play_on } from "./browser";
 import { Server } from "./server";
+import { sit_down } from "./tables";
 
 let server: Server;
 let browser: Browser;
@@ -25,6 +26,7 @@ it("a finished game is seen again and taken over", async () => {
   await page.getByRole("button", { name: "Really resign" }).click();
   await page.getByTestId("end-screen").waitFor({ timeout: 10_000 });
   await picture(page, "end-resigned");
+  expect(await page.locator(".ranking").textContent()).toMatch(/zones held/); // what the number counts
 
   await page.getByTestId("see-replay").click();
   await page.getByTestId("eyes").waitFor();
@@ -41,6 +43,12 @@ it("a finished game is seen again and taken over", async () => {
   expect(await at()).toBe("10");
   await expect.poll(() => page.getByTestId("replay-label").textContent()).not.toBe("");
   await picture(page, "replay");
+  // A rule is read beside the board, which stays where it is.
+  await page.locator("[role=log] a.clause:not(.further)").last().click();
+  await page.getByTestId("clause-note").locator("p").waitFor({ timeout: 5000 });
+  expect([page.url().includes("/replay/"), await at()]).toEqual([true, "10"]);
+  await page.keyboard.press("Escape");
+  expect(await page.getByTestId("clause-note").count()).toBe(0);
   await page.getByTestId("eyes").selectOption("1");
   await page.waitForTimeout(500);
   expect(await at()).toBe("10");
@@ -52,6 +60,33 @@ it("a finished game is seen again and taken over", async () => {
   await page.getByTestId("decision-bar").waitFor();
   expect(await play_on(page, dice(22), { limit: 5 })).toBe(5);
   await picture(page, "taken-over");
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+it("on a phone the board of a replay keeps its room; the log and a card are opened below it", async () => {
+  const { context, page, problems } = await open_page(browser, server.address, { phone: true });
+  const link = await sit_down(page, { game: "dino_battles", seed: "a small replay" });
+  await play_on(page, dice(3), { limit: 12, minutes: 1 });
+  await page.goto(link.replace("/table/", "/replay/"));
+  await page.getByTestId("step-on").tap();
+  const height = async (what: string) => (await page.locator(what).boundingBox())?.height ?? 0;
+  await expect.poll(() => height(".board")).toBeGreaterThan(844 * 0.55);
+  const low = async () => {
+    const box = await page.locator(".controls").boundingBox();
+    return box!.y + box!.height;
+  };
+  expect(await low()).toBeLessThanOrEqual(844);
+  expect(await page.locator("[role=log]").isVisible()).toBe(false);
+  await page.getByTestId("open-log").tap();
+  expect(await page.locator("[role=log]").isVisible()).toBe(true);
+  expect(await low()).toBeLessThanOrEqual(844);
+  await page.getByTestId("open-log").tap();
+  expect(await page.locator("[role=log]").isVisible()).toBe(false);
+  expect(await page.getByTestId("take-over").isVisible()).toBe(false);
+  await page.getByTestId("open-more").tap();
+  expect(await page.getByTestId("take-over").isVisible()).toBe(true);
+  await picture(page, "phone-replay");
   expect(problems).toEqual([]);
   await context.close();
 });

@@ -12,6 +12,7 @@ let network: Map<string, string>;
 let fetched: string[];
 let stores: Map<string, Map<string, Response>>;
 let open_windows: number;
+let online: boolean;
 
 const path_of = (what: URL | string) => new URL(what, base).pathname;
 const caches = {
@@ -27,8 +28,10 @@ const caches = {
   keys: async () => [...stores.keys()],
   delete: async (name: string) => stores.delete(name),
 };
-async function network_fetch(what: URL) {
+async function network_fetch(asked: URL | { url: string }) {
+  const what = "url" in asked ? asked.url : asked;
   fetched.push(path_of(what));
+  if (!online) throw new TypeError("no network");
   const text = network.get(path_of(what));
   return text === undefined ? new Response("", { status: 404 }) : new Response(text);
 }
@@ -42,7 +45,11 @@ class Service {
   };
   skipped = false;
   constructor(files: readonly (readonly string[])[]) {
-    new Function("self", "caches", "fetch", service_worker(source, files))(this, caches, network_fetch);
+    new Function("self", "caches", "fetch", service_worker(source, files, ["dino_battles"]))(
+      this,
+      caches,
+      network_fetch,
+    );
   }
   addEventListener(kind: string, handler: (event: never) => void) {
     this.handlers.set(kind, handler);
@@ -61,6 +68,10 @@ class Service {
   }
   // What a request is answered by; undefined: it goes to the network as if nobody were there.
   async ask(address: string, mode = "cors", method = "GET"): Promise<string | undefined> {
+    const answer = await this.answer(address, mode, method);
+    return answer?.text();
+  }
+  async answer(address: string, mode = "cors", method = "GET"): Promise<Response | undefined> {
     let answer: Promise<Response> | undefined;
     this.handlers.get("fetch")!({
       request: { url: new URL(address, base).href, method, mode },
@@ -68,7 +79,7 @@ class Service {
         answer = promise;
       },
     } as never);
-    return answer && (await answer).text();
+    return answer;
   }
 }
 
@@ -88,6 +99,7 @@ beforeEach(() => {
   stores = new Map();
   fetched = [];
   open_windows = 0;
+  online = true;
 });
 
 describe("the service worker", () => {
@@ -115,6 +127,19 @@ describe("the service worker", () => {
     ] as const)
       expect(await service.ask(address, mode), address).toBeUndefined();
     expect(await service.ask("manifest.webmanifest", "cors", "POST")).toBeUndefined();
+  });
+
+  it("asks the server whether there is a game that it does not know", async () => {
+    publish("page 1", "one");
+    const service = new Service(files_of("page 1", "one"));
+    await service.happen("install");
+    network.clear();
+    expect(await service.ask("games/dino_battles", "navigate")).toBe("page 1");
+    expect((await service.answer("games/no_such_game", "navigate"))?.status).toBe(404);
+    network.set("/games/cards/one_of_ours", "page 2");
+    expect(await service.ask("cards/one_of_ours", "navigate")).toBe("page 2");
+    online = false;
+    expect(await service.ask("cards/one_of_ours", "navigate")).toBe("page 1");
   });
 
   it("takes a version whole or not at all", async () => {

@@ -1,0 +1,80 @@
+// What the server refuses outside of the rules, in French. Its sentences are English whoever asks; those that a page
+// cannot bring about (a wrong header, a body that is no JSON) stay so.
+import { settings } from "./settings.svelte";
+
+const french: Readonly<Record<string, string>> = {
+  "a game can be gone on from when it is over": "On peut reprendre une partie une fois qu'elle est finie.",
+  "a game with content of one's own is never rated": "Une partie jouée avec un contenu modifié n'est jamais classée.",
+  "a password has 8 to 200 characters": "Un mot de passe a de 8 à 200 caractères.",
+  "a program plays with an account whose name begins with BOT":
+    "Un programme joue avec un compte dont le nom commence par BOT.",
+  "a rated game is for people": "Une partie classée se joue entre personnes.",
+  "a rated game is for people with accounts": "Une partie classée se joue entre personnes qui ont un compte.",
+  "a rated game needs an account": "Une partie classée demande un compte.",
+  "an account keeps its name": "Un compte garde son nom.",
+  "decks are kept for accounts": "Il faut un compte pour enregistrer des paquets.",
+  "everything is shown when the game is over": "Tout est montré quand la partie est finie.",
+  "hints are for games against the computer": "Les conseils sont réservés aux parties contre l'ordinateur.",
+  "it cannot be found out who you are; try again soon":
+    "Le serveur ne peut pas savoir qui vous êtes ; réessayez bientôt.",
+  "it could not be read": "La lecture a échoué.",
+  "it could not be written": "L'enregistrement a échoué.",
+  "it could not be written; nothing happened": "L'enregistrement a échoué ; rien n'a changé.",
+  "it is not your decision": "Ce n'est pas à vous de choisir.",
+  "many games are being reviewed; try again later":
+    "Beaucoup de parties sont en cours d'analyse ; réessayez plus tard.",
+  "many people try their changes; try again later":
+    "Beaucoup de personnes essaient leurs modifications ; réessayez plus tard.",
+  "name and password do not belong together": "Ce nom et ce mot de passe ne vont pas ensemble.",
+  "no game is played here": "Aucune partie ne se joue ici.",
+  "only the host sets the seats": "Seul l'hôte répartit les places.",
+  "players bring no decks to this game": "On n'apporte pas de paquet à ce jeu.",
+  "somebody sits there": "La place est prise.",
+  "somebody with an account has this name": "Quelqu'un a un compte à ce nom.",
+  "such names are given to guests": "Ces noms sont donnés aux invités.",
+  "the database does not answer; try again soon": "La base de données ne répond pas ; réessayez bientôt.",
+  "the file holds the seed; it is given when the game is over":
+    "Le fichier contient la graine ; on le donne quand la partie est finie.",
+  "the game has not started": "La partie n'a pas commencé.",
+  "the game has started": "La partie a commencé.",
+  "the game has started; resign instead": "La partie a commencé ; abandonnez plutôt.",
+  "the game is over there": "La partie y est finie.",
+  "the host does not want you at this table": "L'hôte ne vous veut pas à cette table.",
+  "the server is being restarted": "Le serveur redémarre.",
+  "the table is moving; try again soon": "La table change de serveur ; réessayez bientôt.",
+  "there is no account of this name": "Aucun compte ne porte ce nom.",
+  "there is no open seat": "Il n'y a plus de place libre.",
+  "there is no such game": "Ce jeu n'existe pas.",
+  "there is no such run of yours": "Cet essai n'est pas de vous, ou n'existe plus.",
+  "there is no such seat": "Cette place n'existe pas.",
+  "there is no such table": "Il n'y a pas de table à cette adresse.",
+  "there is nothing here": "Il n'y a rien ici.",
+  "there is nothing to review": "Il n'y a rien à analyser.",
+  "this account is shut out": "Ce compte est exclu.",
+  "this address is shut out": "Cette adresse est exclue.",
+  "this game cannot be told again": "Cette partie ne peut pas être revue.",
+  "this game did not begin at its beginning": "Cette partie n'a pas été jouée ici depuis son début.",
+  "this game is not for two": "Ce jeu ne se joue pas à deux.",
+  "this game is not played here any more": "On ne joue plus à ce jeu ici.",
+  "this game is too long to be reviewed here; rulewright review can":
+    "Cette partie est trop longue pour être analysée ici ; rulewright review le peut.",
+  "this is not your password": "Ce n'est pas votre mot de passe.",
+  "this name is taken": "Ce nom est pris.",
+  "this patch changes nothing": "Cette modification ne change rien.",
+  "this seat is not yours": "Cette place n'est pas la vôtre.",
+  "this should not happen; it is in the log": "Cela ne devrait pas arriver ; c'est noté dans le journal du serveur.",
+  "this table is played with the content of its game": "Cette table se joue avec le contenu du jeu.",
+  "this table is played without spectators": "Cette table se joue sans spectateurs.",
+  "too many wrong passwords for this name; wait a minute":
+    "Trop de mots de passe faux pour ce nom ; attendez une minute.",
+  "too many wrong passwords; wait a minute": "Trop de mots de passe faux ; attendez une minute.",
+  "too much at once; wait a moment": "Trop de demandes à la fois ; attendez un instant.",
+  "too much is going on; try again": "Le serveur est très occupé ; réessayez.",
+  "you do not sit here": "Vous n'êtes pas assis ici.",
+  "you have an account already": "Vous avez déjà un compte.",
+  "you have no account": "Vous n'avez pas de compte.",
+  "you have no such deck": "Vous n'avez pas ce paquet.",
+  "you sit at this table": "Vous êtes assis à cette table.",
+};
+
+export const refused = (text: string): string => (settings.language === "fr" && french[text]) || text;
