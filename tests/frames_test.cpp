@@ -130,7 +130,7 @@ TEST_P(FramesOf, EachLineIsToldInItsPosition) {
                   ++told;
                 });
               });
-  EXPECT_GT(told, 300);
+  EXPECT_GT(told, 150);
 }
 
 TEST_P(FramesOf, ChangesMakeTheNextView) {
