@@ -36,6 +36,7 @@ LISTS = {
     "web/src/games/crests.ts",
     "web/src/games/brings.ts",
     "web/src/games/beginnings.ts",
+    "web/src/games/scores.ts",
     "web/src/guide/hints.ts",
 }
 

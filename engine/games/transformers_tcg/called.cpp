@@ -43,6 +43,7 @@ bool is_called_by_number(const Content& c, const State& s, Character who, std::s
 }  // namespace
 
 bool is_character_called(const Content& c, const State& s, Character who, std::string_view text) {
+  if (!is_known(s, who)) return false;
   if (is_called_by_number(c, s, who, text)) return true;
   const std::string side = std::string(seat_names[static_cast<std::size_t>(core::index(owner_of(who)))]) + " ";
   return text.starts_with(side) && is_called_by_number(c, s, who, text.substr(side.size()));
