@@ -83,12 +83,12 @@ std::string missing(const Wish& wish, const core::Field& view) {
          (found == nullptr ? "there is no such thing" : "it is " + found->text());
 }
 
-// What an earlier part could not write yet, because its place came later, is written with this one.
-void take_over(std::vector<Wish>& earlier, std::vector<Wish>& wishes) {
+// What an earlier part could not write yet, because its place comes later, is written with this one.
+void take_over(std::vector<Wish>& earlier, std::vector<Wish>& wishes, const core::Field& view) {
   const auto waits = [&](const Wish& wish) {
-    return !wish.held && !wish.field.broad && std::none_of(wishes.begin(), wishes.end(), [&](const Wish& later) {
-      return later.setting->path == wish.setting->path;
-    });
+    return !wish.held && !wish.field.broad && view.find(wish.setting->path) == nullptr &&
+           std::none_of(wishes.begin(), wishes.end(),
+                        [&](const Wish& later) { return later.setting->path == wish.setting->path; });
   };
   const auto open = std::stable_partition(earlier.begin(), earlier.end(), std::not_fn(waits));
   wishes.insert(wishes.end(), std::make_move_iterator(open), std::make_move_iterator(earlier.end()));
@@ -103,7 +103,7 @@ std::vector<Wish> write_parts(const Edition& edition, Position& p, const Positio
     const std::size_t end = part < text.parts.size() ? text.parts[part] : text.settings.size();
     std::vector<Wish> wishes = wishes_of(edition, p, text.settings.subspan(begin, end - begin));
     begin = end;
-    take_over(all, wishes);
+    take_over(all, wishes, all_of(edition, p));
     write_all(edition, p, wishes);
     const core::Field view = all_of(edition, p);
     for (Wish& wish : all) wish.superseded = wish.superseded || (wish.held && !is_there(wish, view));

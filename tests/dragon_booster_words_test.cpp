@@ -159,11 +159,11 @@ TEST(DragonBoosterLog, WhatAPlayerWhoConcededHasUsedIsStillNamed) {
                is("players.A.upper_right", "vid_visor_l2"), are("players.A.hand", {"bond_of_trust", "quick_step"}),
                are("players.B.hand", {"quick_step"}), are("players.C.hand", {"quick_step"})});
   scene.play("play \"Bond of Trust\"");
-  EXPECT_TRUE(scene.tells("An effect of Bond of Trust begins")) << scene.told();
+  EXPECT_TRUE(scene.tells("Bond of Trust acts for A: +1 to each stat of your dragon this turn")) << scene.told();
   scene.play("concede");
   scene.play("done");
   scene.play("done");
-  EXPECT_TRUE(scene.tells("An effect of Bond of Trust ends")) << scene.told();
+  EXPECT_TRUE(scene.tells("The effect of Bond of Trust for A ends")) << scene.told();
 }
 
 // ---- reasons -----------------------------------------------------------------------------------------

@@ -396,12 +396,15 @@ void describe_battle(const Content& c, State& s, V& v) {
   v.number("stage", s.battle.stage, swap_stage, core::fixed);
   for (int i = 0; i < player_count; ++i) {
     const CardSet flipped = s.flipped & cards_of(core::seat(i));
+    const std::string_view name = i == 0 ? "flipped_red" : "flipped_blue";
     if constexpr (core::is_tensor<V>) {
       detail::count_cards(c, s, v, flipped);
+    } else if (core::is_setting<V> || flipped.empty()) {  // a set-up would read names that are not there
+      v.cards(name, {}, core::fixed);
     } else {
       detail::CardView view;
       for (const Card card : flipped) view.add(card);
-      v.cards(i == 0 ? "flipped_red" : "flipped_blue", view.pile(c, s, detail::Order::any), core::fixed);
+      v.cards(name, view.pile(c, s, detail::Order::any), core::fixed);
     }
   }
   v.end();
