@@ -180,7 +180,7 @@ bool fill_triggers(const TcgContent&, Tcg& s) {
 
 // Entries that nothing asks for.
 bool fill_delayed(const TcgContent&, Tcg& s) {
-  while (s.laters.size() < s.laters.capacity) s.laters.push({0, 0, {}, {}, 0, 0xFF, 0});
+  while (s.laters.size() < s.laters.capacity) s.laters.push({.moment = 63});
   return true;
 }
 bool fill_uses(const TcgContent&, Tcg& s) {

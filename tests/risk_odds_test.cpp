@@ -114,8 +114,7 @@ TEST_F(Odds, OfAnAttackCountTheCardsPlayed) {
       continue;
     ++cards;
     State played = s;
-    played.lasting.push(
-        {static_cast<std::uint16_t>(k), static_cast<std::uint16_t>(effect), core::seat(0), 0, 0, 0, 0});
+    played.lasting.push({.ability = static_cast<std::uint16_t>(k), .block = static_cast<std::uint16_t>(effect)});
     WholeAttack whole;
     EXPECT_GT(captured(played, whole), before + 0.01) << "ability " << k;
     EXPECT_GT(whole.attack.d8, 0) << "ability " << k;

@@ -104,7 +104,7 @@ void remember(const Content& c, const State& s, test::Memories& out) {
     if (test::is_program<Step>(frame)) text("text under way", frame.ability, source_of(frame));
   for (const Trigger& trigger : s.pending) text("text that waits", trigger.ability, trigger.source);
   for (const Later& later : s.laters) text("delayed text", later.ability, later.source);
-  for (const Lasting& lasting : s.lasting) text("lasting text", lasting.ability, lasting.source);
+  for (const Lasting& lasting : s.lasting) text("lasting text", lasting.ability, source_of(lasting));
   if (s.battle.stage == no_battle) return;
   for (const Character fighter : {attacker_of(s), defender_of(s)})
     if (fighter != no_character)

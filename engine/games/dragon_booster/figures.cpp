@@ -16,7 +16,7 @@ using ability::Scope;
 template <class Fn>
 void each_lasting(const Content& c, const State& s, WordOp word, Fn&& fn) {
   for (const ability::Lasting& l : s.lasting) {
-    if ((l.until & delayed) != 0 || (c.abilities[l.ability].modifiers & modifier_bit(word)) == 0) continue;
+    if (l.delayed != 0 || (c.abilities[l.ability].modifiers & modifier_bit(word)) == 0) continue;
     Interpreter::each_modifier(c, s, Words::program(c, l.ability), l.block, ability::scope_of(l),
                                static_cast<int>(word), fn);
   }

@@ -111,7 +111,6 @@ RW_NAMED_ENUM(Fact, std::uint16_t, none, not_asked, game_over, other_step, not_t
 inline constexpr int lasting_room = 48;  // no action starts with fewer than `lasting_reserve` left (DRB-WIN-14)
 inline constexpr int lasting_reserve = 4;
 inline constexpr int trigger_room = 80;  // see README.md
-inline constexpr std::uint8_t delayed = 0x80;  // in `until`: an ability that happens each time at its moment
 
 struct Trigger {
   static constexpr const char* called = "triggers";

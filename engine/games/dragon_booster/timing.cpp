@@ -144,7 +144,7 @@ void set_off(Table& t, Moment moment, Seat seat, Card rushing_card) {
       set_off_card(t, moment, seat, slot, rushing_card);
   }
   for (const ability::Lasting& l : s.lasting)
-    if ((l.until & delayed) != 0 && l.controller == seat && l.subject == static_cast<int>(moment))
+    if (l.delayed != 0 && l.controller == seat && l.subject == static_cast<int>(moment))
       s.triggers.push({l.ability, source_of(l), l.block, seat, 2});
 }
 

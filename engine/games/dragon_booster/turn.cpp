@@ -51,7 +51,7 @@ void end_lasting(Table& t, Until until) {
   bool colors = false;
   for (int i = s.lasting.size() - 1; i >= 0; --i) {
     const ability::Lasting& l = s.lasting[i];
-    if ((l.until & ~delayed) != static_cast<int>(until)) continue;
+    if (!l.ends(until)) continue;
     colors = colors || (t.content.abilities[l.ability].modifiers & modifier_bit(WordOp::take_color)) != 0;
     emit(t, Clause::DRB_GEN_13, EventKind::effect_ends, l.controller, l.source);
     s.lasting.remove(i);

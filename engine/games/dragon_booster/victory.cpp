@@ -199,7 +199,7 @@ bool break_off(Table& t, Seat seat) {
   }
   if (s.limbo != no_card && owner_of(s.limbo) == seat) s.limbo = no_card;
   for (int i = s.lasting.size() - 1; i >= 0; --i)  // delayed effects of theirs are triggers that do not happen
-    if (s.lasting[i].controller == seat && (s.lasting[i].until & delayed) != 0) s.lasting.remove(i);
+    if (s.lasting[i].controller == seat && s.lasting[i].delayed != 0) s.lasting.remove(i);
   if (!goes_on) s.looked = 0;
   return goes_on;
 }

@@ -269,24 +269,23 @@ void tell_lasting(Table& t, const core::Frame& f, const AbilityInfo& info, int b
 // Equal effects that add nothing to each other are kept once; stats and costs add up.
 void Words::last(Table& t, const core::Frame& f, int block, int until) {
   const AbilityInfo& info = t.content.abilities[f.ability];
-  const ability::Lasting made{f.ability,    static_cast<std::uint16_t>(block),
-                              f.controller, static_cast<std::uint8_t>(until),
-                              f.source,     f.subject,
-                              f.object};
+  const ability::Lasting made = ability::laid_by(f, block, until);
   constexpr std::uint32_t adding = modifier_bit(WordOp::stat) | modifier_bit(WordOp::cost_less) |
                                    modifier_bit(WordOp::take_color);  // the last color counts
   bool there = false;
   for (const ability::Lasting& l : t.s.lasting)
-    there = there || (l.ability == made.ability && l.block == made.block && l.controller == made.controller &&
-                      l.until == made.until && l.object == made.object && (info.modifiers & adding) == 0);
+    there = there ||
+            (l.ability == made.ability && l.block == made.block && l.controller == made.controller &&
+             l.until == made.until && l.delayed == 0 && l.object == made.object && (info.modifiers & adding) == 0);
   if (!there) t.s.lasting.push(made);
   tell_lasting(t, f, info, block, until);
 }
 
 void Words::later(Table& t, const core::Frame& f, int moment, int until, int block) {
-  t.s.lasting.push({f.ability, static_cast<std::uint16_t>(block), f.controller,
-                    static_cast<std::uint8_t>(until | delayed), f.source, static_cast<std::int16_t>(moment),
-                    f.object});
+  ability::Lasting waiting = ability::laid_by(f, block, until);
+  waiting.delayed = 1;
+  waiting.subject = static_cast<std::int16_t>(moment);
+  t.s.lasting.push(waiting);
   tell_made(t, f, block, until);
 }
 

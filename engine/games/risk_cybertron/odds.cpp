@@ -39,8 +39,9 @@ void lay_cards(const Content& c, State& s, int side, int d8) {
       if (p.ability().kind == static_cast<int>(ability::Kind::activated) && p.ability().effects != 0 &&
           p.opcode(first) == static_cast<int>(WordOp::eight_sided_dice) &&
           said<WordOp::eight_sided_dice, "count">(p, first) == 1) {
-        s.lasting.push({static_cast<std::uint16_t>(k), static_cast<std::uint16_t>(p.ability().effects),
-                        core::seat(side), 0, 0, 0, 0});
+        s.lasting.push({.ability = static_cast<std::uint16_t>(k),
+                        .block = static_cast<std::uint16_t>(p.ability().effects),
+                        .controller = core::seat(side)});
         break;
       }
     }

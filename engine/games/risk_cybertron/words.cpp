@@ -121,9 +121,10 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
 
 void Words::last(Table& t, const core::Frame& f, int block, int until) {
   const bool fighting = t.s.attack.open != 0;
-  t.s.lasting.push({f.ability, static_cast<std::uint16_t>(block), f.controller, static_cast<std::uint8_t>(until),
-                    f.source,
-                    static_cast<std::int16_t>(fighting ? core::index(force(t.s, Side::defender).zone) : -1), 0});
+  ability::Lasting laid = ability::laid_by(f, block, until);
+  laid.subject = static_cast<std::int16_t>(fighting ? core::index(force(t.s, Side::defender).zone) : -1);
+  laid.object = 0;
+  t.s.lasting.push(laid);
 }
 
 bool condition_holds(const Content& c, const State& s, Seat seat, core::Operand source, int ability) {
@@ -317,7 +318,7 @@ int leader_replacement(const Content& c, const State& s, Seat seat, Moment momen
 
 void end_lasting(Table& t, Until until, Clause clause) {
   for (int i = t.s.lasting.size() - 1; i >= 0; --i)
-    if (t.s.lasting[i].until == static_cast<std::uint8_t>(until)) {
+    if (t.s.lasting[i].ends(until)) {
       emit(t, clause, EventKind::effect_ends, t.s.lasting[i].controller, t.s.lasting[i].source);
       t.s.lasting.remove(i);
     }

@@ -434,9 +434,8 @@ void Words::found_nothing(Table& t, const core::Frame& f) { cite(t, Clause::DBG_
 namespace {
 
 void lay(Table& t, const core::Frame& f, int block, int until, int object) {
-  const ability::Lasting lasting{
-      f.ability, static_cast<std::uint16_t>(block), f.controller, static_cast<std::uint8_t>(until), f.source,
-      f.subject, static_cast<std::int16_t>(object)};
+  ability::Lasting lasting = ability::laid_by(f, block, until);
+  lasting.object = static_cast<std::int16_t>(object);
   for (const ability::Lasting& l : t.s.lasting)
     if (l.ability == lasting.ability && l.block == lasting.block && l.controller == lasting.controller &&
         l.source == lasting.source && (l.object == lasting.object || (l.object >= 0 && object >= 0)))

@@ -457,7 +457,7 @@ void serve(Table& t, Modifier used, Seat seat, Card card) {
   State& s = t.s;
   for (int i = s.lasting.size() - 1; i >= 0; --i) {
     const ability::Lasting l = s.lasting[i];
-    if (l.controller != seat || l.until != static_cast<int>(Until::first_use) || l.object < 0) continue;
+    if (l.controller != seat || !l.ends(Until::first_use) || l.object < 0) continue;
     bool served = false;
     each_modifier(t.content, s, Words::program(t.content, l.ability), l.block, scope_of(l), used,
                   [&](Program p, int at, const Scope&) {
@@ -470,8 +470,7 @@ void serve(Table& t, Modifier used, Seat seat, Card card) {
 void end_lasting(Table& t, Until until, Seat controller) {
   for (int i = t.s.lasting.size() - 1; i >= 0; --i) {
     const ability::Lasting& l = t.s.lasting[i];
-    if (l.until == static_cast<int>(until) && (controller == core::no_seat || l.controller == controller))
-      t.s.lasting.remove(i);
+    if (l.ends(until) && (controller == core::no_seat || l.controller == controller)) t.s.lasting.remove(i);
   }
 }
 

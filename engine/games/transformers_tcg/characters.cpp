@@ -70,7 +70,7 @@ void set_mode(Table& t, Character who, int mode) {
   if (t.log == nullptr) return;
   if (has_guest(t.content, s, who)) cite(t, Clause::TCG_UPG_09);
   for (const Lasting& l : s.lasting)
-    if (l.about == who) return cite(t, Clause::TCG_FLP_12);
+    if (about_whom(t.content, l) == who) return cite(t, Clause::TCG_FLP_12);
 }
 
 // Before it changes mode, for abilities that look at what it was (TCG-TRG-13).

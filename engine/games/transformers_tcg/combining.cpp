@@ -25,7 +25,7 @@ Source followed(Source source, CharacterSet parts, Character whole) {
   const Character bearer = bearer_of(source);
   return bearer != no_character && core::contains(parts, bearer) ? source_of(card_of(source), whole) : source;
 }
-// An effect that lasts or waits follows the parts into the whole. True if it was about one of them.
+// An effect that waits follows the parts into the whole. True if it was about one of them.
 template <class Effect>
 bool follow(Effect& effect, CharacterSet parts, Character whole) {
   const Item before = effect.subject;
@@ -33,14 +33,20 @@ bool follow(Effect& effect, CharacterSet parts, Character whole) {
   effect.source = followed(effect.source, parts, whole);
   return is_character(before) && core::contains(parts, before);
 }
+// The same for what the core keeps: a step, or what lasts.
+template <class Kept>
+void follow_kept(Kept& kept, CharacterSet parts, Character whole) {
+  kept.subject = static_cast<std::int16_t>(followed(subject_of(kept), parts, whole));
+  kept.source = static_cast<std::uint16_t>(followed(source_of(kept), parts, whole));
+}
 
 // TCG-CMB-13, TCG-ATK-21: whatever spoke of a component speaks of the Combiner.
 void follow_references(Table& t, CharacterSet parts, Character whole) {
   State& s = t.s;
   for (Lasting& l : s.lasting) {
-    follow(l, parts, whole);
-    if (l.about != no_character && core::contains(parts, Character{l.about})) {
-      l.about = whole;
+    const Character about = about_whom(t.content, l);
+    follow_kept(l, parts, whole);
+    if (about != no_character && core::contains(parts, about)) {
       cite(t, Clause::TCG_CMB_13);
       cite(t, Clause::TCG_KEY_04);
     }
@@ -50,10 +56,7 @@ void follow_references(Table& t, CharacterSet parts, Character whole) {
   for (Trigger& trigger : s.pending)
     if (follow(trigger, parts, whole)) cite(t, Clause::TCG_CMB_13);
   for (Frame& f : s.agenda)
-    if (f.step == static_cast<std::uint8_t>(Step::program)) {
-      f.subject = static_cast<std::int16_t>(followed(subject_of(f), parts, whole));
-      f.source = static_cast<std::uint16_t>(followed(source_of(f), parts, whole));
-    }
+    if (f.step == static_cast<std::uint8_t>(Step::program)) follow_kept(f, parts, whole);
   if (!fighting(s)) return;
   for (OrNone<Character>* fighter : {&s.battle.attacker, &s.battle.defender})
     if (*fighter != no_character && core::contains(parts, Character{*fighter})) {

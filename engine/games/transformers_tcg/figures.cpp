@@ -70,7 +70,7 @@ void each_instance(const Content& c, const State& s, Keyword k, Character who, F
   if (k != Keyword::pierce) return;
   if (!lasts(s, WordOp::pierce)) return;
   for (const Lasting& l : s.lasting)  // TCG-BAT-10
-    if (l.ability == black_icons && l.subject == item_of(who)) fn(l.object);
+    if (l.ability == black_icons && subject_of(l) == item_of(who)) fn(l.object);
 }
 
 }  // namespace

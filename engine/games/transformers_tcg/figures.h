@@ -200,9 +200,8 @@ void each_lasting(const Content& c, const State& s, WordOp word, Fn&& fn) {
   if (!lasts(s, word)) return;
   for (const Lasting& l : s.lasting) {
     if (l.ability == black_icons) continue;
-    const Scope scope = scope_at(controller_of(l), l.source, l.subject, l.object);
-    Interpreter::each_modifier(c, s, Words::program(c, l.ability), l.block, scope, static_cast<int>(word),
-                               [&](Program p, int at, const Scope& sc) { fn(p, at, sc, times_of(l)); });
+    Interpreter::each_modifier(c, s, Words::program(c, l.ability), l.block, scope_of(l), static_cast<int>(word),
+                               [&](Program p, int at, const Scope& scope) { fn(p, at, scope, l.more + 1); });
   }
 }
 

@@ -12,13 +12,17 @@ void add_black_pierce(Table& t, Character who, int n) {
   State& s = t.s;
   emit(t, Clause::TCG_BAT_10, EventKind::pierce_gained, owner_of(who), who, n);
   for (Lasting& l : s.lasting)
-    if (l.ability == black_icons && l.subject == item_of(who)) {
+    if (l.ability == black_icons && subject_of(l) == item_of(who)) {
       l.object = static_cast<std::int16_t>(l.object + n);
       return;
     }
   s.lasting_words |= modifier_bit(WordOp::pierce);
-  s.lasting.push({black_icons, 0, source_of(no_card, who), item_of(who), static_cast<std::int16_t>(n), who,
-                  packed_of(owner_of(who), static_cast<int>(Until::end_of_turn), 1)});
+  s.lasting.push({.ability = black_icons,
+                  .controller = owner_of(who),
+                  .until = static_cast<std::uint8_t>(Until::end_of_turn),
+                  .source = static_cast<std::uint16_t>(source_of(no_card, who)),
+                  .subject = static_cast<std::int16_t>(item_of(who)),
+                  .object = static_cast<std::int16_t>(n)});
 }
 
 }  // namespace
@@ -33,7 +37,7 @@ void lose_black_pierce(Table& t, Card card) {
   if (n == 0) return;
   for (int i = s.lasting.size() - 1; i >= 0 && n > 0; --i) {
     Lasting& l = s.lasting[i];
-    if (l.ability != black_icons || l.subject != item_of(who)) continue;
+    if (l.ability != black_icons || subject_of(l) != item_of(who)) continue;
     l.object = static_cast<std::int16_t>(std::max(0, l.object - n));
     n = 0;
     emit(t, Clause::TCG_BAT_17, EventKind::pierce_ends, seat, core::index(who) + 1, l.object);

@@ -247,37 +247,25 @@ struct Trigger {
 };
 
 // Modifiers with a duration. Equal ones are counted, so that a chain of them fits.
-struct Lasting {
-  static constexpr const char* called = "lasting";
-  std::uint16_t ability;
-  std::uint16_t block;
-  Source source;
-  Item subject;
-  std::int16_t object;
-  OrNone<Character> about;  // whose leaving ends it (TCG-KO-05)
-  std::uint8_t packed;  // controller, until, times: see below
-};
-constexpr int times_of(const Lasting& l) { return (l.packed >> 3) + 1; }
-constexpr Seat controller_of(const Lasting& l) { return core::seat(l.packed & 1); }
-constexpr Until until_of(const Lasting& l) { return static_cast<Until>((l.packed >> 1) & 3); }
-constexpr std::uint8_t packed_of(Seat seat, int until, int times) {
-  return static_cast<std::uint8_t>(core::index(seat) | (until << 1) | ((times - 1) << 3));
-}
-inline constexpr int most_times = 32;
+using ability::Lasting;
+constexpr Source source_of(const Lasting& l) { return Source{l.source}; }
+constexpr Item subject_of(const Lasting& l) { return Item{l.subject}; }
 // Pierce from black icons (TCG-BAT-10) lasts without an ability: `object` is how much.
 inline constexpr std::uint16_t black_icons = 0xFFFF;
 
 // A delayed ability.
 struct Later {
   static constexpr const char* called = "later";
-  std::uint16_t ability;
-  std::uint16_t block;
-  Source source;
-  Item subject;
-  std::int16_t object;
-  std::uint8_t moment;
-  std::uint8_t packed;  // as in Lasting; until at_once: once
+  std::uint16_t ability = 0;
+  std::uint16_t block = 0;
+  Source source{};
+  Item subject{};
+  std::int16_t object = 0;
+  Seat controller{};
+  std::uint8_t moment : 6 = 0;
+  std::uint8_t until : 2 = 0;  // at_once: once
 };
+static_assert(Moment_count < 64 && Until_count <= 4);
 
 // What was used and is not used again this turn (once per turn, TCG-END-05).
 struct Use {

@@ -93,9 +93,8 @@ void tell(Table& t, Moment moment, Seat player, Item subject, int object) {
       ++i;
       continue;
     }
-    add_trigger(t, core::seat(l.packed & 1), l.ability, l.block + 1, l.source, l.subject,
-                l.object != 0 ? l.object : object);
-    if (((l.packed >> 1) & 3) == static_cast<int>(Until::at_once))
+    add_trigger(t, l.controller, l.ability, l.block + 1, l.source, l.subject, l.object != 0 ? l.object : object);
+    if (l.until == static_cast<int>(Until::at_once))
       s.laters.remove(i);
     else
       ++i;
@@ -348,17 +347,18 @@ bool mentions(Program p, int block, WordOp said) {
 
 }  // namespace
 
-namespace {
-
-// A rule that works like an effect has none.
-Character known_bearer(const core::Frame& f) { return is_special(source_of(f)) ? no_character : bearer_of(f); }
-
-}  // namespace
+// Modifiers that say `subject` are about the subject, all others about the bearer of their card. A rule that works
+// like an effect has none.
+Character about_whom(const Content& c, const Lasting& l) {
+  if (l.ability == black_icons || mentions(Words::program(c, l.ability), l.block, WordOp::subject))
+    return character_of(subject_of(l));
+  return is_special(source_of(l)) ? no_character : bearer_of(source_of(l));
+}
 
 void Words::last(Table& t, const core::Frame& f, int block, int until) {
   const Program p = program(t.content, f.ability);
-  // Modifiers that say `subject` are about the subject, all others about their bearer.
-  const Character about = mentions(p, block, WordOp::subject) ? character_of(subject_of(f)) : known_bearer(f);
+  const Lasting laid = ability::laid_by(f, block, until);
+  const Character about = about_whom(t.content, laid);
   emit(t, Clause::TCG_END_04, EventKind::lasts, f.controller, about == no_character ? 0 : core::index(about) + 1,
        f.source, until, f.ability * kinds::blocks_of_ability + block);
   if (t.log != nullptr && about != no_character)
@@ -368,22 +368,27 @@ void Words::last(Table& t, const core::Frame& f, int block, int until) {
           has_keyword(t.content, t.s, static_cast<Keyword>(k), about))
         cite(t, Clause::TCG_KEY_04, f.controller);
     }
-  const Lasting l{f.ability, static_cast<std::uint16_t>(block), source_of(f), subject_of(f), f.object,
-                  about,     packed_of(f.controller, until, 1)};
   for (Lasting& old : t.s.lasting)
-    if (old.ability == l.ability && old.block == l.block && old.source == l.source && old.subject == l.subject &&
-        old.object == l.object && controller_of(old) == f.controller && times_of(old) < most_times) {
-      old.packed = packed_of(f.controller, until, times_of(old) + 1);
+    if (old.ability == laid.ability && old.block == laid.block && old.source == laid.source &&
+        old.subject == laid.subject && old.object == laid.object && old.controller == laid.controller &&
+        old.more + 1 < ability::most_equal) {
+      ++old.more;
       cite(t, Clause::TCG_KEY_04, f.controller);
       return;
     }
-  t.s.lasting.push(l);
+  t.s.lasting.push(laid);
   t.s.lasting_words |= modifiers_in(p, block);
 }
 
 void Words::later(Table& t, const core::Frame& f, int moment, int until, int block) {
-  t.s.laters.push({f.ability, static_cast<std::uint16_t>(block), source_of(f), subject_of(f), f.object,
-                   static_cast<std::uint8_t>(moment), packed_of(f.controller, until, 1)});
+  t.s.laters.push({.ability = f.ability,
+                   .block = static_cast<std::uint16_t>(block),
+                   .source = source_of(f),
+                   .subject = subject_of(f),
+                   .object = f.object,
+                   .controller = f.controller,
+                   .moment = static_cast<std::uint8_t>(moment & 63),
+                   .until = static_cast<std::uint8_t>(until & 3)});
 }
 
 // An Upgrade that leaves its character is no longer "this" Upgrade: nothing is left to happen to it.
@@ -398,22 +403,23 @@ void forget_laters_of(Table& t, Card card) {
 
 void forget_lasting(Table& t, Character who) {
   for (int i = t.s.lasting.size() - 1; i >= 0; --i)
-    if (t.s.lasting[i].about == who) t.s.lasting.remove(i);
+    if (about_whom(t.content, t.s.lasting[i]) == who) t.s.lasting.remove(i);
   index_lasting(t.content, t.s);
 }
 
 void end_lasting(Table& t, Until until) {
   State& s = t.s;
   for (int i = s.lasting.size() - 1; i >= 0; --i)
-    if (until_of(s.lasting[i]) == until) {
-      const bool black = s.lasting[i].ability == black_icons;
-      emit(t, Clause::TCG_END_01, black ? EventKind::pierce_ends : EventKind::ends, controller_of(s.lasting[i]),
-           s.lasting[i].about.from_1, s.lasting[i].source);
+    if (s.lasting[i].ends(until)) {
+      const Lasting& l = s.lasting[i];
+      const Character about = about_whom(t.content, l);
+      emit(t, Clause::TCG_END_01, l.ability == black_icons ? EventKind::pierce_ends : EventKind::ends,
+           l.controller, about == no_character ? 0 : core::index(about) + 1, source_of(l));
       s.lasting.remove(i);
     }
   index_lasting(t.content, s);
   for (int i = s.laters.size() - 1; i >= 0; --i)
-    if (((s.laters[i].packed >> 1) & 3) == static_cast<int>(until) && until != Until::at_once) s.laters.remove(i);
+    if (s.laters[i].until == static_cast<int>(until) && until != Until::at_once) s.laters.remove(i);
 }
 
 }  // namespace rw::transformers_tcg

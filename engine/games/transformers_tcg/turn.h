@@ -77,7 +77,8 @@ bool conceals_cost(const Content&, const State&, const Scope&, Program, int bloc
 bool is_used(const State&, Source, int ability);
 void note_use(Table&, Source, int ability);
 bool role_fits(int role, Character bearer, Item subject, Seat player);
-void forget_lasting(Table&, Character);        // TCG-KO-05
+Character about_whom(const Content&, const Lasting&);  // whose leaving ends it (TCG-KO-05)
+void forget_lasting(Table&, Character);
 void forget_laters_of(Table&, Card);
 inline void forget_later(Table& t, Card card) {  // of an Upgrade that leaves its character
   if (!t.s.laters.empty()) forget_laters_of(t, card);
