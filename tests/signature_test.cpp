@@ -13,8 +13,8 @@ namespace {
 class Signature : public EveryGame {};
 
 const std::map<std::string_view, std::uint64_t> signatures = {
-    {"dino_battles", 13592578213917088839u},    {"dragon_booster", 14265035314446366863u},
-    {"goofspiel", 1472508055858132639u},        {"risk_cybertron", 15574793708171986865u},
+    {"dino_battles", 13592578213917088839u},     {"dragon_booster", 14265035314446366863u},
+    {"goofspiel", 1472508055858132639u},         {"risk_cybertron", 15574793708171986865u},
     {"transformers_dbg", 17321219927388983092u}, {"transformers_tcg", 15224134326622017611u},
 };
 
