@@ -153,7 +153,7 @@ class SnapshotVisitor {
   void cards(std::string_view name, const Cards& pile, Set&&) {
     Snapshot::Entry& entry = add(name, Field::Kind::cards, everyone);
     entry.ordered = pile.ordered;
-    entry.value = static_cast<std::int64_t>(pile.instances.size() << 32U | out_.cards.size());
+    entry.value = static_cast<std::int64_t>(std::uint64_t{pile.instances.size()} << 32U | out_.cards.size());
     std::string_view last;  // equal cards often lie together
     std::uint32_t word = 0;
     for (const std::uint8_t card : pile.instances) {
