@@ -79,14 +79,17 @@ for (const { id, seats } of games) {
 
 // What is hidden from the seat are the bytes in which a true position differs from what the seat knows of it at that very
 // moment. Previews imagine deals, which may meet a card or two by luck and come by positions that everybody will see. So a
-// secret is a piece of sixteen bytes with many hidden ones: the order of a deck, or the numbers to come.
+// secret is a piece of sixteen bytes with many hidden ones: the order of a deck, or the numbers to come. A pile whose order
+// is not drawn yet lies sorted, and nearly all of its cards lie in it: an imagined pile has the same runs by luck.
 const length = 16, hidden = 10
+const sorted = (bytes) => bytes.every((byte, i) => i === 0 || bytes[i - 1] <= byte)
 const piece = (array, at) => String.fromCharCode(...array.subarray(at, at + length))
 function secrets_of(truth, known) {
   const found = []
   for (let at = 0; at + length <= truth.length; at += 1) {
-    const other = truth.subarray(at, at + length).filter((byte, i) => byte !== known[at + i])
-    if (truth[at] !== 0 && other.length >= hidden && new Set(other).size >= 6) found.push(piece(truth, at))
+    const here = truth.subarray(at, at + length)
+    const other = here.filter((byte, i) => byte !== known[at + i])
+    if (truth[at] !== 0 && !sorted(here) && other.length >= hidden && new Set(other).size >= 6) found.push(piece(truth, at))
   }
   return found
 }
