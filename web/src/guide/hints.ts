@@ -487,7 +487,7 @@ export const guided: Record<string, Guided> = {
         verbs: ["convert"],
         clause: "DBG-CVT-01",
         text: {
-          en: "For 1 Energon you turn your character to its other side. What you have not used of a side is still there when you turn back.",
+          en: "For 1 Energon you turn your character to its other side. Whatever you did not use on one side is still there when you turn back.",
           fr: "Pour 1 Energon vous changez de face. Ce que vous n'avez pas utilisé d'une face est encore là quand vous y revenez.",
         },
       },
