@@ -1,13 +1,16 @@
 // Players: their names, that they repeat, that they cannot peek, and that they find what is there.
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cstring>
+#include <stdexcept>
 
 #include "engine/embedded.h"
 #include "engine/game.h"
 #include "players/forest.h"
 #include "players/make_players.h"
 #include "players/player.h"
+#include "players/side_by_side.h"
 #include "tests/expected.h"
 
 namespace rw::players {
@@ -201,6 +204,18 @@ TEST(Greedy, TakesAWinThatIsThere) {
 }
 
 // ---- names -----------------------------------------------------------------------------------------
+
+TEST(SideBySide, WhatAJobThrowsReachesTheCallerWhenAllAreDone) {
+  std::atomic<int> done = 0;
+  const auto work = [&] {
+    side_by_side(4, [&](std::size_t i) {
+      if (i == 2) throw std::runtime_error("job 2");
+      ++done;
+    });
+  };
+  EXPECT_THROW(work(), std::runtime_error);
+  EXPECT_EQ(done, 3);
+}
 
 TEST(Spec, ReadsEveryFormAndWritesItBack) {
   for (const char* text : {"random", "greedy", "search:1", "search:1000", "search:1000:threads=2"}) {
