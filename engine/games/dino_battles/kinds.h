@@ -165,16 +165,14 @@ inline Record record_of_item(const Content& c, const State& s, const Item& item)
   if (item.kind == ItemKind::strategy || is_tech(item)) return {.row = row_of_card(c, s, item.source)};
   return {"dinosaurs", item.source};
 }
-inline Record record_of_spot(const Content& c, const State& s, Viewer, int spot) {
-  const Target target = core::make<Target>(spot);
+inline Record record_of_spot(const Content& c, const State& s, Viewer, Target target) {
   if (is_item(target))
     return item_of(target) < s.stack.size() ? record_of_item(c, s, s.stack[item_of(target)]) : Record{};
   if (target != no_target && slot_of(target) == player_slot) return {"seats", core::index(seat_of(target))};
   const Ref ref = dino_named(s, target);
   return ref == no_dino ? Record{} : Record{"dinosaurs", core::index(dino_record(s, ref))};
 }
-inline Form spot_form(const Content&, const State&, int spot) {
-  const Target target = core::make<Target>(spot);
+inline Form spot_form(const Content&, const State&, Target target) {
   if (is_item(target)) return {"item", {item_of(target) + 1}};
   const int seat = core::index(seat_of(target)), slot = core::index(slot_of(target));
   if (target == no_target || (slot >= max_slots && slot_of(target) != player_slot)) return {"none"};
@@ -183,8 +181,7 @@ inline Form spot_form(const Content&, const State&, int spot) {
 }
 // A view shows the lowest things of the stack.
 inline constexpr int shown_items = 8;
-inline Place place_of_spot(const Content&, const State& s, Viewer, int spot) {
-  const Target target = core::make<Target>(spot);
+inline Place place_of_spot(const Content&, const State& s, Viewer, Target target) {
   if (is_item(target))
     return item_of(target) < std::min<int>(shown_items, s.stack.size())
                ? place(stack_place, core::no_seat, item_of(target) + 1)
@@ -198,7 +195,7 @@ inline void all_spots(const Content&, const State& s, std::vector<int>& out) {
     for (const Slot slot : all_slots) out.push_back(core::index(target_of(seat, slot)));
     out.push_back(core::index(target_of(seat, player_slot)));
   }
-  for (int i = 0; i < s.stack.size(); ++i) out.push_back(item_target + i);
+  for (int i = 0; i < s.stack.size(); ++i) out.push_back(core::index(target_of_item(i)));
 }
 
 // One target or two, eight bits each. Their order has no meaning: a choice names the lower one first.
@@ -228,10 +225,10 @@ inline Form named_spot_form(const Content&, const State&, int named) {
   return named >> 8 != 0 ? Form{"dinosaur", {(named >> 8) - 1, named & 0xFF}} : Form{"spot", {named & 0xFF}};
 }
 inline Record record_of_named_spot(const Content& c, const State& s, Viewer viewer, int named) {
-  return named >> 8 != 0 ? Record{"dinosaurs", (named >> 8) - 1} : record_of_spot(c, s, viewer, named);
+  return named >> 8 != 0 ? Record{"dinosaurs", (named >> 8) - 1} : record_of_spot(c, s, viewer, first_of(named));
 }
 inline Place place_of_named_spot(const Content& c, const State& s, Viewer viewer, int named) {
-  return place_of_spot(c, s, viewer, named & 0xFF);
+  return place_of_spot(c, s, viewer, first_of(named));
 }
 
 // ---- paying ----------------------------------------------------------------------------------------------
@@ -291,7 +288,7 @@ inline Record record_of_dino_assist(const Content&, const State&, Viewer, int di
   return {"dinosaurs", dino, "assist"};
 }
 inline Record record_of_assist(const Content& c, const State& s, Viewer viewer, int spot) {
-  Record record = record_of_spot(c, s, viewer, spot & 0xFF);
+  Record record = record_of_spot(c, s, viewer, first_of(spot));
   record.part = "assist";
   return record;
 }
@@ -354,33 +351,33 @@ inline void all_picks(const Content& c, const State&, std::vector<int>& out) {
 
 // ---- what an effect lets a seat choose: targets, attached cards, cards of a zone --------------------------
 
-inline Form item_form(const Content&, const State& s, int item) {
-  if (item >= card_item) {
-    const CardZone zone = item_zone(item);
-    return core::index(zone) < CardZone_count ? Form{name_of(zone), {core::index(item_kind(item))}} : Form{};
+inline Form candidate_form(const Content&, const State& s, Candidate one) {
+  if (is_cards(one)) {
+    const CardZone zone = zone_of(one);
+    return core::index(zone) < CardZone_count ? Form{name_of(zone), {core::index(kind_of(one))}} : Form{};
   }
-  if (!is_attached_item(item)) return {"spot", {item}};
-  const Seat seat = seat_of_item(item);
-  const Handle handle = handle_of_item(item);
+  if (!is_attached(one)) return {"spot", {core::index(target_of(one))}};
+  const Seat seat = seat_of(one);
+  const Handle handle = handle_of(one);
   const Attached* card = core::index(seat) < s.seats ? attached_at(s, seat, handle) : nullptr;
   const bool known = card != nullptr && knows(*card, seat, Viewer::of(s.decision.asked));
   const int number = core::index(handle) + 1;
   return known ? Form{"known", {number, core::index(card->kind)}} : Form{"face_down", {number}};
 }
-inline Record record_of_choice(const Content& c, const State& s, Viewer viewer, int item) {
-  if (item >= card_item) return record_of_card(c, s, viewer, core::index(item_kind(item)));
-  if (is_attached_item(item)) return record_of_attached(c, s, viewer, seat_of_item(item), handle_of_item(item));
-  return record_of_spot(c, s, viewer, item);
+inline Record record_of_candidate(const Content& c, const State& s, Viewer viewer, Candidate one) {
+  if (is_cards(one)) return record_of_card(c, s, viewer, core::index(kind_of(one)));
+  if (is_attached(one)) return record_of_attached(c, s, viewer, seat_of(one), handle_of(one));
+  return record_of_spot(c, s, viewer, target_of(one));
 }
 // Without what lies face down: nobody finds it by its name.
-inline Record record_in_the_open(const Content& c, const State& s, Viewer viewer, int item) {
-  return is_attached_item(item) ? Record{} : record_of_choice(c, s, viewer, item);
+inline Record record_in_the_open(const Content& c, const State& s, Viewer viewer, Candidate one) {
+  return is_attached(one) ? Record{} : record_of_candidate(c, s, viewer, one);
 }
-inline Place place_of_item(const Content& c, const State& s, Viewer viewer, int item) {
-  if (is_attached_item(item)) return place_of_attached(s, seat_of_item(item), handle_of_item(item));
-  if (item < card_item) return place_of_spot(c, s, viewer, item);
-  const Kind kind = item_kind(item);
-  switch (item_zone(item)) {
+inline Place place_of_candidate(const Content& c, const State& s, Viewer viewer, Candidate one) {
+  if (is_attached(one)) return place_of_attached(s, seat_of(one), handle_of(one));
+  if (!is_cards(one)) return place_of_spot(c, s, viewer, target_of(one));
+  const Kind kind = kind_of(one);
+  switch (zone_of(one)) {
     case CardZone::hand: return place_in_hand(s, viewer, kind);
     case CardZone::discard:
       if (!s.decision.open() || kind >= Kind::end) return {};
@@ -388,7 +385,7 @@ inline Place place_of_item(const Content& c, const State& s, Viewer viewer, int 
     default: return place_in_supply(c, s, kind);
   }
 }
-inline void all_items(const Content& c, const State& s, std::vector<int>& out) {
+inline void all_candidates(const Content& c, const State& s, std::vector<int>& out) {
   if (static_cast<Question>(s.decision.kind) == Question::choose) {
     Interpreter::Offer offer{};
     Interpreter::offer(c, s, s.agenda.back(), offer);
@@ -396,7 +393,8 @@ inline void all_items(const Content& c, const State& s, std::vector<int>& out) {
   }
   all_spots(c, s, out);
   for (const Kind kind : all_kinds_of_cards)
-    for (const CardZone zone : core::first<CardZone>(CardZone_count)) out.push_back(card_item_of(zone, kind, 1));
+    for (const CardZone zone : core::first<CardZone>(CardZone_count))
+      out.push_back(core::index(candidate_of(zone, kind, 1)));
 }
 
 // ---- the log --------------------------------------------------------------------------------------------------

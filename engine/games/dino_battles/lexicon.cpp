@@ -7,8 +7,8 @@
 namespace rw::dino_battles {
 namespace {
 
-using core::alone, core::always, core::as_above, core::at, core::by_d, core::looked_at_by_begin, core::write,
-    core::write_seat;
+using core::alone, core::always, core::as_above, core::at, core::by_d, core::looked_at_by_begin, core::typed,
+    core::write, core::write_seat;
 using namespace dino_battles::kinds;
 
 // ---- options -----------------------------------------------------------------------------------------------
@@ -58,12 +58,12 @@ struct Lexicon : LexiconOf<Rules> {
       {.name = "dino", .table = "dinosaurs"},
       {.name = "spot",
        .tables = card_tables,
-       .record = record_of_spot,
-       .form = spot_form,
-       .place = place_of_spot,
+       .record = typed<record_of_spot>,
+       .form = typed<spot_form>,
+       .place = typed<place_of_spot>,
        .values = all_spots,
        .also_as = "occupant"},
-      {.name = "occupant", .tables = card_tables, .record = record_of_spot},
+      {.name = "occupant", .tables = card_tables, .record = typed<record_of_spot>},
       {.name = "targets", .of = "spot", .parts = spots_of, .whole = targets_at},
       {.name = "named_spot",
        .tables = card_tables,
@@ -96,12 +96,12 @@ struct Lexicon : LexiconOf<Rules> {
       {.name = "pick", .tables = pick_tables, .row = row_of_pick, .values = all_picks},
       {.name = "item",
        .tables = card_tables,
-       .record = record_of_choice,
-       .form = item_form,
-       .place = place_of_item,
-       .values = all_items,
+       .record = typed<record_of_candidate>,
+       .form = typed<candidate_form>,
+       .place = typed<place_of_candidate>,
+       .values = all_candidates,
        .also_as = "open_item"},
-      {.name = "open_item", .tables = card_tables, .record = record_in_the_open},
+      {.name = "open_item", .tables = card_tables, .record = typed<record_in_the_open>},
       {.name = "thing", .tables = card_tables, .record = record_of_thing, .form = thing_form},
       {.name = "phase", .below = Phase_count, .words = Phase_names},
       {.name = "lasts", .below = Lasts_count, .words = Lasts_names},
@@ -142,9 +142,9 @@ struct Lexicon : LexiconOf<Rules> {
        refuse(Clause::DNB_DEF_14, Fact::other_question)},
       {Verb::pass, "pass", at(window), alone, always, pass, refuse(Clause::DNB_GEN_20, Fact::other_question)},
       {Verb::pass, as_above, at(Question::answer), list_answers, always, dino_battles::answer},
-      {Verb::choose, "choose {a:item}", at(choose), list_items, judge_choose, choose_item,
+      {Verb::choose, "choose {a:item}", at(choose), list_candidates, judge_choose, choose_candidate,
        refuse(Clause::DNB_GEN_20, Fact::other_question)},
-      {Verb::done, "done", at(choose), list_items, judge_done, stop_choosing,
+      {Verb::done, "done", at(choose), list_candidates, judge_done, stop_choosing,
        refuse(Clause::DNB_GEN_20, Fact::other_question)},
       {Verb::promote, "promote {a:targets}", at(Question::promote), list_promotions, judge_promote,
        choose_promotion, refuse(Clause::DNB_GEN_20, Fact::other_question)},

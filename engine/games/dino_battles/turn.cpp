@@ -80,18 +80,18 @@ void end_phase(Table& t, Seat seat, Choice) {
   ++turn_frame(t.s).stage;
 }
 
-void list_items(const Content& c, const State& s, ChoiceList& out) {
+void list_candidates(const Content& c, const State& s, ChoiceList& out) {
   Interpreter::Offer offer{};
   Interpreter::offer(c, s, s.agenda.back(), offer);
-  for (std::int16_t item : offer.items) out.add(choice(Verb::choose, item));
+  for (std::int16_t candidate : offer.items) out.add(choice(Verb::choose, candidate));
   if (offer.may_stop) out.add(choice(Verb::done));
 }
 
 Refusal judge_choose(const Content& c, const State& s, Seat, Choice ch) {
   Interpreter::Offer offer{};
   Interpreter::offer(c, s, s.agenda.back(), offer);
-  for (std::int16_t item : offer.items)
-    if (item == ch.a()) return legal;
+  for (std::int16_t candidate : offer.items)
+    if (candidate == ch.a()) return legal;
   return refuse(Clause::DNB_GEN_20, Fact::no_such_item);
 }
 
@@ -101,7 +101,7 @@ Refusal judge_done(const Content& c, const State& s, Seat, Choice) {
   return offer.may_stop ? legal : refuse(Clause::DNB_GEN_20, Fact::no_such_item);
 }
 
-void choose_item(Table& t, Seat, Choice ch) { Interpreter::answer(t.content, t.s.agenda.back(), ch.a()); }
+void choose_candidate(Table& t, Seat, Choice ch) { Interpreter::answer(t.content, t.s.agenda.back(), ch.a()); }
 
 void stop_choosing(Table& t, Seat seat, Choice) {
   Interpreter::Offer offer{};

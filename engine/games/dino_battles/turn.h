@@ -29,9 +29,9 @@ enum TurnStage : std::uint8_t {
 // ---- turn.cpp: the driver, whose turn it is, the phases ----------------------------------------------
 Steps<Table> step_turn;
 Judges<Table> judge_choose, judge_done;
-Acts<Table> choose_item, stop_choosing;
+Acts<Table> choose_candidate, stop_choosing;
 Acts<Table> end_phase;  // Main or Buy
-Lists<Table> list_items;  // what an effect lets a seat choose
+Lists<Table> list_candidates;  // what an effect lets a seat choose
 void begin_round(Table&);
 int moves_left(const Content&, const State&, Seat);
 void enter_phase(Table&, Phase);

@@ -6,28 +6,45 @@
 namespace rw::dino_battles {
 namespace {
 
-// Records: Combat and Status Cards, Strategies and Techs, then traits, attacks and Assist Power of each Dinosaur.
+// Combat and Status Cards, Strategies and Techs, then traits, attacks and Assist Power of each Dinosaur.
+enum class Record : std::int32_t {};
 constexpr int plain_records = 6;
 constexpr CardKind parts[] = {CardKind::trait, CardKind::attack, CardKind::assist};
 int first_dinosaur_record(const Content& c) { return plain_records + static_cast<int>(c.cards.size()); }
+Record record_of(const Content& c, const PlainCard& card) {
+  return core::make<Record>(static_cast<int>(&card - c.plain));
+}
+Record record_of(StackRecord card) { return core::make<Record>(plain_records + core::index(card)); }
+Record record_of(const Content& c, DinoRecord dino, int part) {
+  return core::make<Record>(first_dinosaur_record(c) + 3 * core::index(dino) + part);
+}
+bool is_plain(Record record) { return core::index(record) < plain_records; }
+bool is_dinosaur(const Content& c, Record record) { return core::index(record) >= first_dinosaur_record(c); }
+StackRecord card_of(Record record) { return core::make<StackRecord>(core::index(record) - plain_records); }
+DinoRecord dino_of(const Content& c, Record record) {
+  return core::make<DinoRecord>((core::index(record) - first_dinosaur_record(c)) / 3);
+}
+CardKind part_of(const Content& c, Record record) {
+  return parts[(core::index(record) - first_dinosaur_record(c)) % 3];
+}
 
 struct Listing {
   const Content& c;
   const State& s;
   std::vector<ability::Lying>& out;
 
-  void add(int record, Spot spot, CardKind kind, ability::Acts texts) const {
-    out.push_back({record, static_cast<std::uint8_t>(spot), static_cast<std::uint8_t>(kind), texts});
+  void add(Record record, Spot spot, CardKind kind, ability::Acts texts) const {
+    out.push_back({core::index(record), static_cast<std::uint8_t>(spot), static_cast<std::uint8_t>(kind), texts});
   }
   void cards(Kind kind, int count, Spot spot) const {
     for (int i = 0; i < count; ++i) {
       if (is_stack_card(kind)) {
         const CardKind sort = is_tech(c, s, kind) ? CardKind::tech : CardKind::strategy;
-        add(plain_records + core::index(s.stacks[stack_of(kind)]), spot, sort, ability::act_use);
+        add(record_of(s.stacks[stack_of(kind)]), spot, sort, ability::act_use);
       } else {
         const PlainCard& card = plain_card(c, kind);
         const bool speaks = card.drawn >= 0 || card.discarded >= 0;
-        add(static_cast<int>(&card - c.plain), spot, is_combat(kind) ? CardKind::combat : CardKind::status,
+        add(record_of(c, card), spot, is_combat(kind) ? CardKind::combat : CardKind::status,
             speaks ? ability::act_itself : ability::Acts{0});
       }
     }
@@ -43,8 +60,7 @@ struct Listing {
                                    riders ? ability::act_use : ability::Acts{0},
                                    dino.assist.ability >= 0 ? ability::act_use : ability::Acts{0}};
     for (int i = 0; i < count; ++i)
-      for (int part = 0; part < 3; ++part)
-        add(first_dinosaur_record(c) + 3 * core::index(which) + part, spot, parts[part], texts[part]);
+      for (int part = 0; part < 3; ++part) add(record_of(c, which, part), spot, parts[part], texts[part]);
   }
 };
 
@@ -91,35 +107,34 @@ void lying(const Content& c, const State& s, std::vector<ability::Lying>& out) {
     if (s.offering[slot] != 0) list.dinosaurs(offered(s, slot), 1, Spot::offering);
 }
 
-void silence(Content& c, int record) {
-  if (record < plain_records) {
-    PlainCard& card = c.plain[record];
+void silence(Content& c, int number) {
+  const Record record = core::make<Record>(number);
+  if (is_plain(record)) {
+    PlainCard& card = c.plain[core::index(record)];
     card.drawn = without_effect(c, card.drawn);
     card.discarded = without_effect(c, card.discarded);
     return;
   }
-  if (record < first_dinosaur_record(c)) {
-    StackCard& card = c.cards[static_cast<std::size_t>(record - plain_records)];
+  if (!is_dinosaur(c, record)) {
+    StackCard& card = c.cards[static_cast<std::size_t>(card_of(record))];
     card.ability = without_effect(c, card.ability);
     for (PowerCard& power : card.powers)
       power.abilities = power.attack ? AbilityList{} : AbilityList{without_effect(c, power.abilities.first), 1};
     return;
   }
-  const int part = (record - first_dinosaur_record(c)) % 3;
-  DinosaurCard& dino = c.dinosaurs[static_cast<std::size_t>((record - first_dinosaur_record(c)) / 3)];
-  if (part == 0) dino.traits = 0;
-  if (part == 1)
+  const CardKind part = part_of(c, record);
+  DinosaurCard& dino = c.dinosaurs[static_cast<std::size_t>(dino_of(c, record))];
+  if (part == CardKind::trait) dino.traits = 0;
+  if (part == CardKind::attack)
     for (AttackCard& attack : dino.attacks) attack.abilities = {};
-  if (part == 2) dino.assist.ability = -1;
+  if (part == CardKind::assist) dino.assist.ability = -1;
 }
 
-std::string record_name(const Content& c, int record) {
-  if (record < plain_records) return std::string(c.plain[record].name);
-  if (record < first_dinosaur_record(c))
-    return std::string(c.cards[static_cast<std::size_t>(record - plain_records)].name);
-  const int place = record - first_dinosaur_record(c);
-  return std::string(c.dinosaurs[static_cast<std::size_t>(place / 3)].name) + ", " +
-         std::string(name_of(parts[place % 3]));
+std::string record_name(const Content& c, int number) {
+  const Record record = core::make<Record>(number);
+  if (is_plain(record)) return std::string(c.plain[core::index(record)].name);
+  if (!is_dinosaur(c, record)) return std::string(card_of(c, card_of(record)).name);
+  return std::string(card_of(c, dino_of(c, record)).name) + ", " + std::string(name_of(part_of(c, record)));
 }
 
 }  // namespace

@@ -48,19 +48,18 @@ ability::Items chosen_dinos(const Content& c, const State& s, const ability::Sco
   Words::select(c, s, scope, p, at, items);
   return items;
 }
-Ref dino_of_item(const State& s, int item) { return dino_named(s, core::make<Target>(item)); }
 
 }  // namespace
 
 int Words::amount(const Content& c, const State& s, const Scope& scope, Program p, int at) {
   if (static_cast<WordOp>(p.opcode(at)) != WordOp::cost_of) return 0;
-  return cost_size(c, s, item_kind(scope.registers[said<WordOp::cost_of, "card">(p, at)]));
+  return cost_size(c, s, kind_of(named_candidate(scope, said<WordOp::cost_of, "card">(p, at))));
 }
 
 namespace {
 
 void push_dino(const State& s, Ref ref, ability::Items& out) {
-  if (in_play(s, ref)) out.push(static_cast<std::int16_t>(target_for(s, ref)));
+  if (in_play(s, ref)) add(out, candidate_of(target_for(s, ref)));
 }
 void push_zone(const State& s, Seat seat, ZoneWord zone, ability::Items& out) {
   if (zone == ZoneWord::active) return push_dino(s, active_of(s, seat), out);
@@ -79,15 +78,14 @@ bool of_type(Kind kind, CardType type) {
 }
 void push_cards(const Pile& pile, CardZone zone, CardType type, ability::Items& out) {
   for (const Kind kind : all_kinds_of_cards)
-    if (pile[kind] != 0 && of_type(kind, type))
-      out.push(static_cast<std::int16_t>(card_item_of(zone, kind, pile[kind])));
+    if (pile[kind] != 0 && of_type(kind, type)) add(out, candidate_of(zone, kind, pile[kind]));
 }
 void push_supply(const Content& c, const State& s, SupplyType type, int most, ability::Items& out) {
   for (const Kind kind : all_kinds_of_cards) {
     const bool wanted =
         is_combat(kind) ? type != SupplyType::strategy_or_tech : is_stack_card(kind) && type != SupplyType::combat;
     if (wanted && s.supply[kind] != 0 && cost_size(c, s, kind) <= most)
-      out.push(static_cast<std::int16_t>(card_item_of(CardZone::supply, kind, s.supply[kind])));
+      add(out, candidate_of(CardZone::supply, kind, s.supply[kind]));
   }
 }
 
@@ -166,10 +164,9 @@ void Words::select(const Content& c, const State& s, const Scope& scope, Program
     }
     case WordOp::attached_to:
       for (std::int16_t dino : chosen_dinos(c, s, scope, p, operand<WordOp::attached_to, "of">(p, at))) {
-        const Ref ref = dino_of_item(s, dino);
+        const Ref ref = dino_named(s, core::make<Candidate>(dino));
         for (const Attached& card : attached_cards(s, owner_of(ref)))
-          if (card.place == place_of(ref))
-            out.push(static_cast<std::int16_t>(attached_item_of(owner_of(ref), card.handle)));
+          if (card.place == place_of(ref)) add(out, candidate_of(owner_of(ref), card.handle));
       }
       return;
     default: return;
@@ -250,9 +247,9 @@ void bonus(Table& t, Seat seat, Bonus what, int n, Clause clause) {
   if (combat) cite(t, clause, seat);
 }
 
-void purge_chosen(Table& t, Seat seat, int item, Clause clause) {
-  const Kind kind = item_kind(item);
-  if (item_zone(item) == CardZone::hand)
+void purge_chosen(Table& t, Seat seat, Candidate card, Clause clause) {
+  const Kind kind = kind_of(card);
+  if (zone_of(card) == CardZone::hand)
     leave_hand(t.s, seat, kind);
   else
     --player(t.s, seat).discard[kind];
@@ -357,8 +354,8 @@ void each_chosen(Table& t, const core::Frame& f, ability::Program p, int of, Fn&
   Seat before = core::no_seat;
   for (int i = 0; i < s.seats; ++i) {
     const Seat owner = core::seat((core::index(s.turn) + i) % s.seats);
-    for (const std::int16_t item : found) {
-      const Ref ref = dino_of_item(s, item);
+    for (const std::int16_t dino : found) {
+      const Ref ref = dino_named(s, core::make<Candidate>(dino));
       if (owner_of(ref) != owner) continue;
       if (before != core::no_seat && before != owner) cite(t, Clause::DNB_GEN_17);
       before = owner;
@@ -374,6 +371,7 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
   const Seat seat = f.controller;
   const Clause clause = ability::clause_at<WordOp>(p, at);
   const auto amount = [&](int place) { return Interpreter::amount(t.content, s, scope_of(f), p, place); };
+  const auto chosen = [&](int name) { return named_candidate(scope_of(f), name); };
   const auto each = [&](int of, auto&& fn) { each_chosen(t, f, p, of, fn); };
   switch (static_cast<WordOp>(p.opcode(at))) {
     case WordOp::draw: return draw_cards(t, seat, amount(operand<WordOp::draw, "n">(p, at)));
@@ -417,21 +415,21 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
       return each(operand<WordOp::grant, "of">(p, at), [&](Ref ref) { lay(t, f, ref, trait, 1, until, clause); });
     }
     case WordOp::switch_in: {
-      const Ref ref = dino_of_item(s, f.registers[said<WordOp::switch_in, "dinosaur">(p, at)]);
+      const Ref ref = dino_named(s, chosen(said<WordOp::switch_in, "dinosaur">(p, at)));
       if (ref != no_dino) swap_active(t, owner_of(ref), dino_at(s, ref).slot, clause);
       return;
     }
-    case WordOp::purge: return purge_chosen(t, seat, f.registers[said<WordOp::purge, "card">(p, at)], clause);
+    case WordOp::purge: return purge_chosen(t, seat, chosen(said<WordOp::purge, "card">(p, at)), clause);
     case WordOp::gain: {
-      const int item = f.registers[said<WordOp::gain, "card">(p, at)];
-      const Kind kind = item_kind(item);
-      if (item_zone(item) == CardZone::discard) return recover(t, seat, kind);
+      const Candidate card = chosen(said<WordOp::gain, "card">(p, at));
+      const Kind kind = kind_of(card);
+      if (zone_of(card) == CardZone::discard) return recover(t, seat, kind);
       const GainZone to = core::make<GainZone>(said<WordOp::gain, "to">(p, at));
       return gain_card(t, seat, kind, to == GainZone::hand ? To::hand : To::discard, clause);
     }
     case WordOp::discard_attached: {
-      const int item = f.registers[said<WordOp::discard_attached, "card">(p, at)];
-      return detach(t, seat_of_item(item), handle_of_item(item), To::discard, clause);
+      const Candidate card = chosen(said<WordOp::discard_attached, "card">(p, at));
+      return detach(t, seat_of(card), handle_of(card), To::discard, clause);
     }
     case WordOp::strip: {
       const bool random = core::make<Stripped>(said<WordOp::strip, "which">(p, at)) == Stripped::random;

@@ -59,25 +59,43 @@ enum class WordOp : std::uint16_t {
 
 const ability::Vocabulary& vocabulary();
 
-// Things that a `choose` offers, as numbers: Dinosaurs as targets (state.h), attached cards by owner
-// and handle, cards by zone and kind. A card's number tells how many copies there are.
-inline constexpr int attached_item = 100;  // + seat * attached_room + handle
-inline constexpr int attached_room = 192;
-inline constexpr int card_item = 1024;     // + zone * 2048 + kind * 64 + 64 - copies
-static_assert(max_handles <= attached_room && attached_item + max_players * attached_room <= card_item);
+// What a `choose` offers: a Dinosaur as a target (state.h), an attached card by owner and handle, or the equal
+// cards of a zone; their number tells how many copies there are. (An item, in this game, is what waits on the
+// stack.)
+enum class Candidate : std::uint16_t {};
+inline constexpr int first_attached = 100, attached_room = 192;  // + seat * attached_room + handle
+inline constexpr int first_cards = 1024;  // + zone * 2048 + kind * 64 + 64 - copies
+static_assert(max_handles <= attached_room && first_attached + max_players * attached_room <= first_cards);
 RW_NAMED_ENUM(CardZone, std::uint8_t, hand, discard, supply)
-constexpr int card_item_of(CardZone zone, Kind kind, int copies) {
-  return card_item + core::index(zone) * 2048 + core::index(kind) * 64 + 64 - (copies < 64 ? copies : 64);
+constexpr Candidate candidate_of(Target dinosaur) { return core::make<Candidate>(core::index(dinosaur)); }
+constexpr Candidate candidate_of(Seat seat, Handle handle) {
+  return core::make<Candidate>(first_attached + core::index(seat) * attached_room + core::index(handle));
 }
-constexpr CardZone item_zone(int item) { return core::make<CardZone>((item - card_item) / 2048); }
-constexpr Kind item_kind(int item) { return core::make<Kind>(((item - card_item) % 2048) / 64); }
-constexpr int attached_item_of(Seat seat, Handle handle) {
-  return attached_item + core::index(seat) * attached_room + core::index(handle);
+constexpr Candidate candidate_of(CardZone zone, Kind kind, int copies) {
+  return core::make<Candidate>(first_cards + core::index(zone) * 2048 + core::index(kind) * 64 + 64 -
+                               (copies < 64 ? copies : 64));
 }
-constexpr bool is_attached_item(int item) { return item >= attached_item && item < card_item; }
-constexpr Seat seat_of_item(int item) { return core::seat((item - attached_item) / attached_room); }
-constexpr Handle handle_of_item(int item) { return core::make<Handle>((item - attached_item) % attached_room); }
-constexpr int item_copies(int item) { return item < card_item ? 1 : 64 - (item - card_item) % 64; }
+constexpr bool is_cards(Candidate one) { return core::index(one) >= first_cards; }
+constexpr bool is_attached(Candidate one) { return core::index(one) >= first_attached && !is_cards(one); }
+constexpr Target target_of(Candidate dinosaur) { return core::make<Target>(core::index(dinosaur)); }
+constexpr Seat seat_of(Candidate attached) {
+  return core::seat((core::index(attached) - first_attached) / attached_room);
+}
+constexpr Handle handle_of(Candidate attached) {
+  return core::make<Handle>((core::index(attached) - first_attached) % attached_room);
+}
+constexpr CardZone zone_of(Candidate cards) {
+  return core::make<CardZone>((core::index(cards) - first_cards) / 2048);
+}
+constexpr Kind kind_of(Candidate cards) {
+  return core::make<Kind>(((core::index(cards) - first_cards) % 2048) / 64);
+}
+constexpr int copies_of(Candidate one) { return is_cards(one) ? 64 - (core::index(one) - first_cards) % 64 : 1; }
+inline void add(ability::Items& candidates, Candidate one) { candidates.push(static_cast<std::int16_t>(one)); }
+inline Candidate named_candidate(const ability::Scope& scope, int name) {
+  return core::make<Candidate>(ability::named(scope, name));
+}
+inline Ref dino_named(const State& s, Candidate dinosaur) { return dino_named(s, target_of(dinosaur)); }
 
 // How the interpreter reaches this game's words.
 struct Words : ability::WordsOf<State, Content, Question::choose> {
@@ -87,7 +105,7 @@ struct Words : ability::WordsOf<State, Content, Question::choose> {
   static void effect(Table&, core::Frame&, Program, int at);
   static void found_nothing(Table&, const core::Frame&);
   static bool conceals(const Content&, const State&, const Scope&, Program, int at);
-  static int copies(int item) { return item_copies(item); }
+  static int copies(int item) { return copies_of(core::make<Candidate>(item)); }
 };
 using Interpreter = ability::Interpreter<Words>;
 

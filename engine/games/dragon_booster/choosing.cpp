@@ -12,14 +12,14 @@ namespace rw::dragon_booster {
 namespace {
 
 // Of equal cards in a hand one is listed: the one that most players know.
-bool is_first_held(const State& s, const Interpreter::Offer& offer, Card item) {
-  const Player& p = owner(s, item);
-  const int known = core::population(p.known[slot_of(item)]);
+bool is_first_held(const State& s, const Interpreter::Offer& offer, Card card) {
+  const Player& p = owner(s, card);
+  const int known = core::population(p.known[slot_of(card)]);
   for (const std::int16_t each : offer.items) {
-    const Card other = core::make<Card>(each);
-    if (other == item || owner_of(other) != owner_of(item) || record_of(s, other) != record_of(s, item)) continue;
+    const Card other = card_of(core::make<Item>(each));
+    if (other == card || owner_of(other) != owner_of(card) || record_of(s, other) != record_of(s, card)) continue;
     const int theirs = core::population(p.known[slot_of(other)]);
-    if (theirs > known || (theirs == known && other < item)) return false;
+    if (theirs > known || (theirs == known && other < card)) return false;
   }
   return true;
 }
@@ -28,9 +28,9 @@ bool is_first_held(const State& s, const Interpreter::Offer& offer, Card item) {
 std::uint64_t offered_in_play(const State& s, const Interpreter::Offer& offer, Seat seat) {
   std::uint64_t slots = 0;
   for (const std::int16_t each : offer.items)
-    if (const Card item = core::make<Card>(each);
-        is_card(s, item) && owner_of(item) == seat && !is_crystal_slot(slot_of(item)))
-      slots |= core::bit(slot_of(item));
+    if (const Card card = card_of(core::make<Item>(each));
+        is_card(s, card) && owner_of(card) == seat && !is_crystal_slot(slot_of(card)))
+      slots |= core::bit(slot_of(card));
   return slots & (player(s, seat).track | player(s, seat).zone);
 }
 
@@ -38,13 +38,14 @@ std::uint64_t offered_in_play(const State& s, const Interpreter::Offer& offer, S
 // alike. The items must be asked for in ascending order.
 class Listed {
  public:
-  bool operator()(const State& s, const Interpreter::Offer& offer, Card item) {
-    if (!is_card(s, item)) return true;
-    const Player& p = owner(s, item);
-    const Slot slot = slot_of(item);
+  bool operator()(const State& s, const Interpreter::Offer& offer, Item item) {
+    const Card card = card_of(item);
+    if (!is_card(s, card)) return true;
+    const Player& p = owner(s, card);
+    const Slot slot = slot_of(card);
     const int record = core::index(record_of(p, slot));
-    if (owner_of(item) != owner_) {
-      owner_ = owner_of(item);
+    if (owner_of(card) != owner_) {
+      owner_ = owner_of(card);
       in_play_ = offered_in_play(s, offer, owner_);
       std::memset(met_, 0, sizeof met_);
     }
@@ -52,7 +53,7 @@ class Listed {
     met_[record >> 6] |= core::bit(record & 63);
     if (is_crystal_slot(slot)) return !again;
     if (core::contains(p.track | p.zone, slot)) return is_first_alike(p, in_play_, slot);
-    return core::contains(p.hand, slot) ? is_first_held(s, offer, item) : !again;
+    return core::contains(p.hand, slot) ? is_first_held(s, offer, card) : !again;
   }
 
  private:
@@ -68,7 +69,7 @@ void list_chosen(const Content& c, const State& s, ChoiceList& out) {
   Interpreter::offer(c, s, s.agenda.back(), offer);
   Listed listed;
   for (const std::int16_t item : offer.items)
-    if (listed(s, offer, core::make<Card>(item))) out.add(choice(Verb::choose, item));
+    if (listed(s, offer, core::make<Item>(item))) out.add(choice(Verb::choose, item));
   if (offer.may_stop) out.add(choice(Verb::stop));
 }
 
@@ -84,7 +85,7 @@ bool is_in(const Content& c, const State& s, Choice ch) {
 
 Refusal judge_choose(const Content& c, const State& s, Seat, Choice ch) {
   if (is_in(c, s, ch)) return legal;
-  const Card card = ch.a<Card>();
+  const Card card = card_of(ch.a<Item>());
   const bool guarded = is_card(s, card) && is_crystal_slot(slot_of(card)) &&
                        in_play(owner(s, card), slot_of(card)) && is_guarded(c, s, card);
   return guarded ? refuse(Clause::DRB_DMG_09, Fact::protected_) : refuse(Clause::DRB_GEN_11, Fact::not_offered);

@@ -119,7 +119,7 @@ Color color_of(const Content& c, const State& s, Seat seat) {
   const Player& p = player(s, seat);
   Color color = p.dragon != no_crystal ? face(c, p, p.dragon).color : chosen_color(p);
   each_lasting(c, s, WordOp::take_color, [&](Program, int, const Scope& scope) {
-    if (scope.controller == seat) color = core::make<Color>(scope.subject);
+    if (scope.controller == seat) color = color_of(core::make<Item>(scope.subject));
   });
   return color;
 }

@@ -11,7 +11,7 @@ namespace {
 
 using core::alone, core::always, core::as_above, core::at, core::write;
 using core::Form;
-using core::Place;
+using core::Place, core::typed;
 using core::Viewer;
 
 // ---- where things lie --------------------------------------------------------------------------------
@@ -65,8 +65,7 @@ Place place_of_crystal(const State& s, Seat seat, Viewer viewer, Crystal i) {
   return {};
 }
 
-Place place_of_copy(const Content&, const State& s, Viewer viewer, int value) {
-  const Card card = core::make<Card>(value);
+Place place_of_copy(const Content&, const State& s, Viewer viewer, Card card) {
   if (!is_card(s, card)) return {};
   const Seat seat = owner_of(card);
   const Player& p = player(s, seat);
@@ -87,15 +86,14 @@ Place place_of_copy(const Content&, const State& s, Viewer viewer, int value) {
 }
 
 // A card of the set is named in drafts: it lies in the pack or the pile of the player who is asked.
-Place place_of_card(const Content& c, const State& s, Viewer viewer, int value) {
-  const Record card = core::make<Record>(value);
+Place place_of_card(const Content& c, const State& s, Viewer viewer, Record card) {
   const Seat seat = s.decision.asked;
   const Question question = question_of(s);
   if ((question != Question::pick && question != Question::build) || !viewer.sees(core::only(seat))) return {};
   const Player& p = player(s, seat);
   if (question == Question::build) {
     const Slot slot = in_pile(p, card);
-    return slot == no_slot ? Place{} : place_of_copy(c, s, viewer, core::index(card_of(seat, slot)));
+    return slot == no_slot ? Place{} : place_of_copy(c, s, viewer, card_of(seat, slot));
   }
   for (int i = 0; i < p.pack_size; ++i)
     if (p.pack[i] == card) return place(in_pack, seat, i);
@@ -106,8 +104,7 @@ Place place_of_card(const Content& c, const State& s, Viewer viewer, int value) 
 
 constexpr std::string_view card_tables[] = {"maneuvers", "events", "dragons", "gear", "crew"};
 
-int row_of_copy(const Content&, const State& s, int value) {
-  const Card card = core::make<Card>(value);
+int row_of_copy(const Content&, const State& s, Card card) {
   return is_card(s, card) ? core::index(record_of(s, card)) : -1;
 }
 
@@ -218,9 +215,7 @@ Form form_of_marks(const Content&, const State&, int bits) {
   return {key, {said, m.bits()}};
 }
 
-// ---- items: what an effect offers, cards in play; colors lie far below the cards of the table --------
-
-bool is_color(int item) { return item < card_stride; }
+// ---- items: what an effect offers, cards in play -----------------------------------------------------
 
 // Does another player have this card in play too? Then a choice among several players' cards says whose it is.
 bool others_have_it(const State& s, Card card) {
@@ -235,25 +230,28 @@ bool others_have_it(const State& s, Card card) {
   return false;
 }
 
-Form form_of_item(const Content&, const State& s, int item) {
-  const Card card = core::make<Card>(item);
+Form form_of_item(const Content&, const State& s, Item item) {
+  const Card card = card_of(item);
   if (is_color(item) || !is_card(s, card)) return {};
   const Player& p = owner(s, card);
   const Slot slot = slot_of(card);
   // Two effects may be due, one of them from a copy that has left.
-  if (!in_play(p, slot) && question_of(s) == Question::order && !is_crystal_slot(slot)) return {"gone", {item}};
-  if (!in_play(p, slot)) return {"card", {item}};
+  if (!in_play(p, slot) && question_of(s) == Question::order && !is_crystal_slot(slot))
+    return {"gone", {core::index(card)}};
+  if (!in_play(p, slot)) return {"card", {core::index(card)}};
   const int marks = is_crystal_slot(slot) ? 0 : told_marks(s, p, slot).bits();
   const bool whose = question_of(s) == Question::choose && others_have_it(s, card);
-  return {whose ? "card_of" : "card", {item, marks, core::index(owner_of(card))}};
+  return {whose ? "card_of" : "card", {core::index(card), marks, core::index(owner_of(card))}};
 }
 
-core::Meant meaning_of_item(const Content&, const State&, int item) {
-  return {is_color(item) ? "color" : "copy", item};
+core::Meant meaning_of_item(const Content&, const State&, Item item) {
+  if (is_color(item)) return {"color", core::index(color_of(item))};
+  return {"copy", core::index(card_of(item))};
 }
 void all_items(const Content& c, const State& s, std::vector<int>& out) {
   all_copies(c, s, out);
-  for (int i = 0; i < static_cast<int>(c.colors.size()); ++i) out.push_back(i);
+  for (const Color color : core::first<Color>(static_cast<int>(c.colors.size())))
+    out.push_back(core::index(item_of(color)));
 }
 // What lasts, as the log tells it.
 std::string effect_text(const Content& c, const State&, int place, std::string_view language) {
@@ -307,9 +305,13 @@ struct Lexicon : LexiconOf<Rules> {
       {.name = "format", .table = "formats"},
       {.name = "deck", .table = "decks", .form = form_of_deck, .values = all_decks},
       {.name = "color", .table = "colors"},
-      {.name = "card", .tables = card_tables, .place = place_of_card},
-      {.name = "copy", .tables = card_tables, .row = row_of_copy, .place = place_of_copy, .values = all_copies},
-      {.name = "item", .form = form_of_item, .is = meaning_of_item, .values = all_items},
+      {.name = "card", .tables = card_tables, .place = typed<place_of_card>},
+      {.name = "copy",
+       .tables = card_tables,
+       .row = typed<row_of_copy>,
+       .place = typed<place_of_copy>,
+       .values = all_copies},
+      {.name = "item", .form = typed<form_of_item>, .is = typed<meaning_of_item>, .values = all_items},
       {.name = "marks", .form = form_of_marks},
       {.name = "effect", .text = effect_text},
       {.name = "cap", .below = zap_caps + 1, .words = caps},

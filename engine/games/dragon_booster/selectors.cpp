@@ -100,8 +100,7 @@ bool holds(const Content& c, const State& s, const ability::Scope& scope, abilit
     case WordOp::crew: return is_among_crew(s, scope, p, at, card);
     case WordOp::this_card: return card == source_of(scope);
     case WordOp::chosen:
-      return scope.registers != nullptr &&
-             core::index(card) == scope.registers[said<WordOp::chosen, "card">(p, at)];
+      return scope.registers != nullptr && item_of(card) == named_item(scope, said<WordOp::chosen, "card">(p, at));
     default: return false;
   }
 }
@@ -112,7 +111,7 @@ namespace {
 void push_matching(const Content& c, const State& s, const ability::Scope& scope, ability::Program p, int at,
                    Seat seat, ability::Items& out) {
   const Player& whose = player(s, seat);
-  const auto push = [&](Card card) { out.push(static_cast<std::int16_t>(card)); };
+  const auto push = [&](Card card) { add(out, item_of(card)); };
   switch (static_cast<WordOp>(p.opcode(at))) {
     case WordOp::maneuvers:
       for (const Slot slot : core::bits<Slot>(lane_of(whose, p, at)))
@@ -143,14 +142,13 @@ void push_spare_dragons(const Content& c, const State& s, Seat seat, ability::It
   const Team team = face(c, p, p.dragon).team;
   for (const Crystal i : core::bits<Crystal>(p.dragon_deck)) {
     const CardFace& card = face(c, p, i);
-    if (card.kind == Kind::dragon && card.team == team) out.push(static_cast<std::int16_t>(card_of(seat, i)));
+    if (card.kind == Kind::dragon && card.team == team) add(out, item_of(card_of(seat, i)));
   }
 }
 
 void push_looked(const State& s, Seat seat, ability::Items& out) {
   const Player& p = player(s, seat);
-  for (int i = p.deck_size - s.looked; i < p.deck_size; ++i)
-    out.push(static_cast<std::int16_t>(card_of(seat, p.deck[i])));
+  for (int i = p.deck_size - s.looked; i < p.deck_size; ++i) add(out, item_of(card_of(seat, p.deck[i])));
   std::sort(out.begin(), out.end());
 }
 
@@ -175,10 +173,10 @@ void Words::select(const Content& c, const State& s, const Scope& scope, Program
     case WordOp::spare_dragons: return push_spare_dragons(c, s, scope.controller, out);
     case WordOp::looked_cards: return push_looked(s, scope.controller, out);
     case WordOp::colors:
-      for (int i = 0; i < static_cast<int>(c.colors.size()); ++i) out.push(static_cast<std::int16_t>(i));
+      for (const Color color : core::first<Color>(static_cast<int>(c.colors.size()))) add(out, item_of(color));
       return;
-    case WordOp::this_card: return out.push(static_cast<std::int16_t>(scope.source));
-    case WordOp::chosen: return out.push(scope.registers[said<WordOp::chosen, "card">(p, at)]);
+    case WordOp::this_card: return add(out, item_of(source_of(scope)));
+    case WordOp::chosen: return add(out, named_item(scope, said<WordOp::chosen, "card">(p, at)));
     default: break;
   }
   const int who = whose(p, at);

@@ -154,7 +154,7 @@ void give_sprint(Table& t, const core::Frame& f, Program p, int at) {
   const Duration until = duration_of(said<WordOp::give_sprint, "until">(p, at));
   ability::FoundItems cards;
   Words::select(t.content, t.s, scope_of(f), p, to, cards);
-  for (const std::int16_t card : cards) change_sprint(t, core::make<Card>(card), n, f.controller, until);
+  for (const std::int16_t item : cards) change_sprint(t, card_of(core::make<Item>(item)), n, f.controller, until);
   cite(t, ability::clause_at<WordOp>(p, at), f.controller);
   if (!cards.empty()) return;
   if (in_battle(t.s)) cite(t, Clause::DRB_BTL_04, f.controller);
@@ -169,7 +169,7 @@ void give_protection(Table& t, const core::Frame& f, Program p, int at) {
   ability::FoundItems cards;
   Words::select(t.content, t.s, scope_of(f), p, to, cards);
   for (const std::int16_t item : cards) {
-    const Card card = core::make<Card>(item);
+    const Card card = card_of(core::make<Item>(item));
     Player& whose = owner(t.s, card);
     const Slot slot = slot_of(card);
     if (lowering && !is_crystal_slot(slot)) whose.shielded[until] |= core::bit(slot);
@@ -194,7 +194,7 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
     const auto [n, who] = for_whom(t, f, p, at);
     each_meant(t, f, who, [&, n = n](Seat meant) { fn(meant, n); });
   };
-  const auto card = [&] { return core::make<Card>(f.registers[said<WordOp::discard, "card">(p, at)]); };
+  const auto card = [&] { return card_of(named_item(scope_of(f), said<WordOp::discard, "card">(p, at))); };
   switch (static_cast<WordOp>(p.opcode(at))) {
     case WordOp::gain_points: return change_points_of(t, f, p, at, 1);
     case WordOp::lose_points: return change_points_of(t, f, p, at, -1);

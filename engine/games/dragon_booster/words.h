@@ -121,8 +121,20 @@ constexpr std::uint32_t modifier_bit(WordOp word) {
 constexpr std::uint32_t modifier_bit(Licence licence) {
   return modifier_bit(WordOp::free_use) << (1 + static_cast<int>(licence));
 }
-// How the interpreter reaches this game's words. Things that `choose` offers are cards; colors are their
-// places in the table.
+
+// What a `choose` offers: a card of the table, or a color, whose numbers lie far below those of cards.
+enum class Item : std::uint16_t {};
+constexpr Item item_of(Card card) { return core::make<Item>(core::index(card)); }
+constexpr Item item_of(Color color) { return core::make<Item>(core::index(color)); }
+constexpr bool is_color(Item item) { return core::index(item) < card_stride; }
+constexpr Card card_of(Item item) { return core::make<Card>(core::index(item)); }
+constexpr Color color_of(Item item) { return core::make<Color>(core::index(item)); }
+inline void add(ability::Items& items, Item item) { items.push(static_cast<std::int16_t>(item)); }
+inline Item named_item(const ability::Scope& scope, int name) {
+  return core::make<Item>(ability::named(scope, name));
+}
+
+// How the interpreter reaches this game's words.
 struct Words : ability::WordsOf<State, Content, Question::choose> {
   static Program program(const Content& c, int ability) {
     return c.abilities[static_cast<std::size_t>(ability)].program;

@@ -151,7 +151,7 @@ Interpreter::Offer offer_of(const Content& c, const State& s) {
 
 // Zones are chosen by the leader who retreats, everything else by a card.
 Refusal refuse_item(const Interpreter::Offer& offer) {
-  const bool retreat = !offer.items.empty() && offer.items[0] < die_item;
+  const bool retreat = !offer.items.empty() && !is_die(core::make<Item>(offer.items[0]));
   return refuse(retreat ? Clause::RSK_LDR_09 : Clause::RSK_CRD_01, Fact::no_such_item);
 }
 

@@ -47,18 +47,19 @@ bool called_by_upgrade(const Content& c, const State&, Card card, std::string_vi
   return text == upgrade.id || text == core::folded(upgrade.name_en) || text == core::folded(upgrade.name_fr);
 }
 
-// What an effect lets a seat choose: zones by number, then dice.
-Form item_form(const Content&, const State&, int item) {
-  if (item >= die_item) return {"die", {item - die_item + 1}};
-  return {"zone", {item}};
+// What an effect lets a seat choose.
+Form item_form(const Content&, const State&, Item item) {
+  return is_die(item) ? Form{"die", {rank_of(item) + 1}} : Form{"zone", {core::index(item)}};
 }
-Place place_of_item(const Content& c, const State& s, Viewer viewer, int item) {
-  return item < all_zones ? place_of_zone(c, s, viewer, core::make<Zone>(item)) : Place{};
+Place place_of_item(const Content& c, const State& s, Viewer viewer, Item item) {
+  return is_zone(item) ? place_of_zone(c, s, viewer, zone_of(item)) : Place{};
 }
-int zone_of_item(const Content&, const State&, int item) { return item < all_zones ? item : -1; }
+int row_of_item(const Content&, const State&, Item item) {
+  return is_zone(item) ? core::index(zone_of(item)) : -1;
+}
 void all_items(const Content&, const State&, std::vector<int>& out) {
-  for (int zone = 0; zone < all_zones; ++zone) out.push_back(zone);
-  for (int die = 0; die < max_attack_dice; ++die) out.push_back(die_item + die);
+  for (const Zone zone : core::first<Zone>(all_zones)) out.push_back(core::index(item_of(zone)));
+  for (int rank = 0; rank < max_attack_dice; ++rank) out.push_back(core::index(item_of_die(rank)));
 }
 
 // ---- options ---------------------------------------------------------------------------------------
@@ -100,9 +101,9 @@ struct Lexicon : LexiconOf<Rules> {
       {.name = "phase", .below = Phase_count, .words = Phase_names},
       {.name = "item",
        .table = "zones",
-       .row = zone_of_item,
-       .form = item_form,
-       .place = place_of_item,
+       .row = typed<row_of_item>,
+       .form = typed<item_form>,
+       .place = typed<place_of_item>,
        .values = all_items},
   });
 

@@ -6,8 +6,18 @@
 namespace rw::risk_cybertron {
 namespace {
 
-// Records: the 42 cards, then both modes of each leader.
-constexpr int leader_record(LeaderId who, int mode) { return card_count + 2 * core::index(who) + mode; }
+// The 42 cards, then both modes of each leader.
+enum class Record : std::int32_t {};
+constexpr Record record_of(Card card) { return core::make<Record>(core::index(card)); }
+constexpr Record record_of(LeaderId who, Mode mode) {
+  return core::make<Record>(card_count + 2 * core::index(who) + core::index(mode));
+}
+constexpr bool is_card(Record record) { return core::index(record) < card_count; }
+constexpr Card card_of(Record record) { return core::make<Card>(core::index(record)); }
+constexpr LeaderId leader_of(Record record) {
+  return core::make<LeaderId>((core::index(record) - card_count) / 2);
+}
+constexpr Mode mode_of(Record record) { return core::make<Mode>((core::index(record) - card_count) % 2); }
 
 ability::Acts acts_of(const Content& c, int first, int count) {
   int acts = 0;
@@ -19,8 +29,8 @@ ability::Acts acts_of(const Content& c, int first, int count) {
 
 ability::Lying card_lying(const Content& c, Card card, Spot spot) {
   const int ability = c.cards[card].ability;
-  return {core::index(card), static_cast<std::uint8_t>(spot), static_cast<std::uint8_t>(CardKind::upgrade),
-          ability < 0 ? ability::Acts{0} : acts_of(c, ability, 1)};
+  return {core::index(record_of(card)), static_cast<std::uint8_t>(spot),
+          static_cast<std::uint8_t>(CardKind::upgrade), ability < 0 ? ability::Acts{0} : acts_of(c, ability, 1)};
 }
 
 void lying(const Content& c, const State& s, std::vector<ability::Lying>& out) {
@@ -31,33 +41,33 @@ void lying(const Content& c, const State& s, std::vector<ability::Lying>& out) {
   for (int i = 0; i < s.seats; ++i) {
     const Leader& leader = s.leader[i];
     if (leader.who == no_leader) continue;
-    for (int mode = 0; mode < 2; ++mode)
+    const LeaderCard& printed = c.leaders[leader.who];
+    for (const Mode mode : core::first<Mode>(Mode_count))
       out.push_back(
-          {leader_record(leader.who, mode), static_cast<std::uint8_t>(spot_of(leader, static_cast<Mode>(mode))),
+          {core::index(record_of(leader.who, mode)), static_cast<std::uint8_t>(spot_of(leader, mode)),
            static_cast<std::uint8_t>(CardKind::leader),
-           acts_of(c, c.leaders[leader.who].first_ability[mode], c.leaders[leader.who].ability_count[mode])});
+           acts_of(c, printed.first_ability[core::index(mode)], printed.ability_count[core::index(mode)])});
   }
 }
 
-constexpr LeaderId leader_of_record(int record) { return core::make<LeaderId>((record - card_count) / 2); }
-
-void silence(Content& c, int record) {
-  if (record < card_count) {
-    c.cards[core::make<Card>(record)].ability = -1;
+void silence(Content& c, int number) {
+  const Record record = core::make<Record>(number);
+  if (is_card(record)) {
+    c.cards[card_of(record)].ability = -1;
     return;
   }
-  LeaderCard& leader = c.leaders[leader_of_record(record)];
-  leader.ability_count[record % 2] = 0;
-  leader.modifiers[record % 2] = 0;
+  LeaderCard& leader = c.leaders[leader_of(record)];
+  leader.ability_count[core::index(mode_of(record))] = 0;
+  leader.modifiers[core::index(mode_of(record))] = 0;
 }
 
-std::string record_name(const Content& c, int record) {
-  if (record < card_count) {
-    const Card card = core::make<Card>(record);
+std::string record_name(const Content& c, int number) {
+  const Record record = core::make<Record>(number);
+  if (is_card(record)) {
+    const Card card = card_of(record);
     return std::string(c.cards[card].id) + " " + std::string(upgrade_of(c, card).name_en);
   }
-  return std::string(c.leaders[leader_of_record(record)].name_en) + ", " +
-         std::string(name_of(static_cast<Mode>(record % 2)));
+  return std::string(c.leaders[leader_of(record)].name_en) + ", " + std::string(name_of(mode_of(record)));
 }
 
 }  // namespace

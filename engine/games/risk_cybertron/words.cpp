@@ -72,12 +72,12 @@ void Words::select(const Content& c, const State& s, const Scope& scope, Program
       // RSK-LDR-17: the adjacency of this moment, gates included.
       const Zone zone = leader_of(s, scope.controller).zone;
       for (const Zone z : core::bits<Zone>(neighbours(c, s, zone) & s.held[core::index(scope.controller)]))
-        out.push(static_cast<std::int16_t>(z));
+        add(out, item_of(z));
       return;
     }
     case WordOp::own_dice: {
       const Force& own = force(s, side_of(s, scope.controller));
-      for (int i = 0; i < own.units; ++i) out.push(static_cast<std::int16_t>(die_item + i));
+      for (int i = 0; i < own.units; ++i) add(out, item_of_die(i));
       return;
     }
     default: return;
@@ -91,6 +91,7 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
   const Seat seat = f.controller;
   const Clause clause = ability::clause_at<WordOp>(p, at);
   const auto amount = [&](int place) { return Interpreter::amount(t.content, s, scope_of(f), p, place); };
+  const auto chosen = [&](int name) { return named_item(scope_of(f), name); };
   switch (static_cast<WordOp>(p.opcode(at))) {
     case WordOp::gain_operational:
       gain_operational(t, seat, amount(operand<WordOp::gain_operational, "n">(p, at)), clause);
@@ -109,12 +110,11 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
       return;
     }
     case WordOp::mark_die:
-      force(s, side_of(s, seat)).dice[f.registers[said<WordOp::mark_die, "die">(p, at)] - die_item].marked = 1;
+      force(s, side_of(s, seat)).dice[rank_of(chosen(said<WordOp::mark_die, "die">(p, at)))].marked = 1;
       return;
     case WordOp::reroll_marked: return reroll_marked(t, side_of(s, seat), clause);
     case WordOp::retreat_leader:
-      return retreat_leader(t, seat, core::make<Zone>(f.registers[said<WordOp::retreat_leader, "to">(p, at)]),
-                            clause);
+      return retreat_leader(t, seat, zone_of(chosen(said<WordOp::retreat_leader, "to">(p, at))), clause);
     default: return;  // modifiers are read, never run
   }
 }

@@ -55,8 +55,19 @@ struct Words : ability::WordsOf<State, Content, Question::choose> {
 };
 using Interpreter = ability::Interpreter<Words>;
 
-// Items of a `choose` are zones by number, dice by rank from here on.
-inline constexpr int die_item = 100;
+// What a `choose` offers: zones by number, then the dice of a side by rank.
+enum class Item : std::uint16_t {};
+inline constexpr int first_die_item = 100;
+constexpr Item item_of(Zone zone) { return core::make<Item>(core::index(zone)); }
+constexpr Item item_of_die(int rank) { return core::make<Item>(first_die_item + rank); }
+constexpr bool is_zone(Item item) { return core::index(item) < all_zones; }
+constexpr bool is_die(Item item) { return core::index(item) >= first_die_item; }
+constexpr Zone zone_of(Item item) { return core::make<Zone>(core::index(item)); }
+constexpr int rank_of(Item die) { return core::index(die) - first_die_item; }
+inline void add(ability::Items& items, Item item) { items.push(static_cast<std::int16_t>(item)); }
+inline Item named_item(const ability::Scope& scope, int name) {
+  return core::make<Item>(ability::named(scope, name));
+}
 // The card that an effect comes from.
 constexpr Card source_of(const auto& what) { return core::make<Card>(what.source); }
 
