@@ -67,17 +67,18 @@ void lying(const Content& c, const State& s, std::vector<ability::Lying>& out) {
 }
 
 // Its rewards stay.
-void silence(Content& c, int record) {
-  CardDef& card = c.cards[static_cast<std::size_t>(record)];
+void silence(Content& c, int number) {
+  const Card which = core::make<Card>(number);
+  CardDef& card = c.cards[static_cast<std::size_t>(which)];
   card.first = static_cast<std::uint16_t>(card.first + card.texts);
   card.texts = 0;
   card.moments = card.modifiers = 0;
   card.blocks = false;
-  for (int spot = 0; spot < Spot_count; ++spot) c.said[spot][static_cast<std::size_t>(record)] = {};
+  for (int spot = 0; spot < Spot_count; ++spot) c.said[spot][static_cast<std::size_t>(which)] = {};
 }
 
-std::string record_name(const Content& c, int record) {
-  return std::string(card_def(c, core::make<Card>(record)).name.en);
+std::string record_name(const Content& c, int number) {
+  return std::string(card_def(c, core::make<Card>(number)).name.en);
 }
 
 }  // namespace

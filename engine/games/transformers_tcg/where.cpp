@@ -6,8 +6,23 @@
 namespace rw::transformers_tcg {
 namespace {
 
-// Records: the modes of each character, then battle cards.
-int first_card_record(const Content& c) { return max_modes * static_cast<int>(c.characters.size()); }
+// The modes of each character, then battle cards.
+enum class Record : std::int32_t {};
+int character_records(const Content& c) { return max_modes * static_cast<int>(c.characters.size()); }
+Record record_of(CharacterRecord which, int mode) {
+  return core::make<Record>(max_modes * core::index(which) + mode);
+}
+Record record_of(const Content& c, CardRecord which) {
+  return core::make<Record>(character_records(c) + core::index(which));
+}
+bool is_character(const Content& c, Record record) { return core::index(record) < character_records(c); }
+CharacterRecord character_of(Record record) {
+  return core::make<CharacterRecord>(core::index(record) / max_modes);
+}
+int mode_of(Record record) { return core::index(record) % max_modes; }
+CardRecord card_of(const Content& c, Record record) {
+  return core::make<CardRecord>(core::index(record) - character_records(c));
+}
 
 bool only_own_rules(ability::Program p) {
   for (int at = p.ability().effects + 1; p.opcode(at) != ability::op_end; at += p.length(at))
@@ -49,37 +64,37 @@ void lying(const Content& c, const State& s, std::vector<ability::Lying>& out) {
     const CharacterCard& card = card_of_character(c, s, who);
     for (int mode = 0; mode < card.mode_count; ++mode) {
       const Spot spot = mode == s.characters[who].mode ? spot_of(s, who) : Spot::turned_away;
-      out.push_back({max_modes * core::index(record_of(s, who)) + mode, static_cast<std::uint8_t>(spot),
+      out.push_back({core::index(record_of(record_of(s, who), mode)), static_cast<std::uint8_t>(spot),
                      static_cast<std::uint8_t>(CardKind::character), acts_of(c, card.modes[mode].abilities)});
     }
   }
   for (const Card card : core::first<Card>(card_count)) {
     if (!is_there(s, card)) continue;
     const BattleCard& printed = battle_card(c, s, card);
-    out.push_back({first_card_record(c) + core::index(record_of(s, card)),
-                   static_cast<std::uint8_t>(spot_of(s, card)),
+    out.push_back({core::index(record_of(c, record_of(s, card))), static_cast<std::uint8_t>(spot_of(s, card)),
                    static_cast<std::uint8_t>(printed.action ? CardKind::action : CardKind::upgrade),
                    acts_of(c, printed.abilities)});
   }
 }
 
-void silence(Content& c, int record) {
-  if (record < first_card_record(c)) {
-    c.characters[static_cast<std::size_t>(record / max_modes)].modes[record % max_modes].abilities = {};
+void silence(Content& c, int number) {
+  const Record record = core::make<Record>(number);
+  if (is_character(c, record)) {
+    c.characters[static_cast<std::size_t>(character_of(record))].modes[mode_of(record)].abilities = {};
     return;
   }
-  BattleCard& card = c.cards[static_cast<std::size_t>(record - first_card_record(c))];
+  BattleCard& card = c.cards[static_cast<std::size_t>(card_of(c, record))];
   card.abilities = {};
   card.played = card.only_on = card.only_if = -1;
   card.also_slots = 0;
   card.share = 1;
 }
 
-std::string record_name(const Content& c, int record) {
-  if (record >= first_card_record(c))
-    return std::string(c.cards[static_cast<std::size_t>(record - first_card_record(c))].name.en);
-  const CharacterCard& card = c.characters[static_cast<std::size_t>(record / max_modes)];
-  return std::string(card.name.en) + ", " + std::string(name_of(card.modes[record % max_modes].kind));
+std::string record_name(const Content& c, int number) {
+  const Record record = core::make<Record>(number);
+  if (!is_character(c, record)) return std::string(c.card(card_of(c, record)).name.en);
+  const CharacterCard& card = c.character(character_of(record));
+  return std::string(card.name.en) + ", " + std::string(name_of(card.modes[mode_of(record)].kind));
 }
 
 }  // namespace
