@@ -288,8 +288,9 @@ std::string Menu::text(const Terminal& terminal) const {
            (levels_.size() > 1 ? " " + speech::said("(Enter goes back)") + "\n" : "\n");
   if (has_groups())
     out += painted(terminal, faint,
-                   "      " + speech::said(
-                                  "by move and what it begins with; (3): three choices, which the number opens")) +
+                   "      " + paragraph(speech::said("by move and what it begins with; (3): three choices, "
+                                                     "which the number opens"),
+                                        width_, 6)) +
            "\n";
   const int across = columns_of_list(), labels = label_width();
   const int per_page = rows_ * across;

@@ -139,7 +139,7 @@ PlayTable::Next PlayTable::ask_human() {
   }
   forget_other_answers();
   if (terminal_.interactive || first) {
-    draw();
+    draw(Told::now);
   } else {
     menu_.set_room(12, terminal_.width);
     std::printf("%s", log_lines(session_.log(viewer(), language_, shown_to_), 1000).c_str());
@@ -151,7 +151,7 @@ PlayTable::Next PlayTable::ask_human() {
     if (next == Next::go_on || next == Next::leave) return next;
     if (next != Next::redraw) continue;
     if (terminal_.interactive)
-      draw();
+      draw(Told::before);
     else
       std::printf("%s", menu_.text(terminal_).c_str());
   }
@@ -201,10 +201,14 @@ void PlayTable::show_ending() {
   const Edition& edition = session_.edition();
   const Outcome outcome = edition.outcome(session_.now());
   if (facing_ == core::no_seat) facing_ = core::seat(0);
+  const auto lines = session_.log(viewer(), language_, shown_to_);
+  constexpr int told = 12;  // rows
+  const bool in_full = terminal_.interactive && !lines.empty() && all_of(lines, told).empty();
   if (terminal_.interactive) std::printf("\x1b[H\x1b[2J");
+  if (in_full) tell(lines);
   const Board& board = board_of(edition.game().id);
   std::printf("%s\n", board.draw({edition, session_.now(), Viewer::spectator(), terminal_, language_}).c_str());
-  std::printf("%s", log_lines(session_.log(viewer(), language_, shown_to_), 12).c_str());
+  std::printf("%s", log_lines(lines, told, in_full).c_str());
   std::string winners;
   for (int i = 0; i < outcome.seats; ++i)
     if (core::has(outcome.winners, core::seat(i)))
@@ -247,10 +251,12 @@ void PlayTable::say(std::string_view text) const { std::printf("%s\n", speech::t
 
 std::string PlayTable::heading() const {
   const Edition& edition = session_.edition();
-  return painted(terminal_, strong,
-                 sentence(edition.seat_name(session_.now(), session_.decision().asked, language_)) +
-                     speech::said(": ")) +
-         edition.question_text(session_.now(), language_) + painted(terminal_, faint, gathering_hint());
+  const std::string asked =
+      painted(
+          terminal_, strong,
+          sentence(edition.seat_name(session_.now(), session_.decision().asked, language_)) + speech::said(": ")) +
+      edition.question_text(session_.now(), language_) + painted(terminal_, faint, gathering_hint());
+  return terminal_.interactive ? paragraph(asked, terminal_.width, 0) : asked;
 }
 
 // A text that does not fit is wrapped.
@@ -273,41 +279,86 @@ std::string PlayTable::running_text(std::span<const LogLine> lines) const {
   return words.empty() ? "" : (terminal_.unicode ? " · " : " - ") + paragraph(words, terminal_.width, 3) + "\n";
 }
 
-// A line for each, as far as they fit into so many rows. If they do not, all but the last are told in running
-// text, so that a whole turn of somebody else is seen at once; and only what is too much for that is left to
-// `log`.
-std::string PlayTable::log_lines(const std::vector<LogLine>& lines, int rows) const {
+// A line for each if they fit into so many rows; else all but the last in running text, so that a whole turn of
+// somebody else is seen at once. Empty if that does not fit either.
+std::string PlayTable::all_of(const std::vector<LogLine>& lines, int rows) const {
   std::string each;
   for (const LogLine& line : lines) each += log_line(line);
   if (lines.empty() || rows_of(each) <= rows) return each;
   const std::string last = log_line(lines.back());
+  const std::string before = running_text(std::span(lines).first(lines.size() - 1));
+  return rows_of(before) + rows_of(last) <= rows ? before + last : "";
+}
+
+// As many of the last lines as fit into so many rows, in running text if need be.
+std::string PlayTable::log_lines(const std::vector<LogLine>& lines, int rows, bool in_full) const {
+  if (lines.empty()) return "";
+  if (std::string all = all_of(lines, rows); !all.empty()) return all;
+  const std::string last = log_line(lines.back());
   const std::span<const LogLine> before(lines.data(), lines.size() - 1);
-  const int room = rows - rows_of(last);
-  if (const std::string all = running_text(before); rows_of(all) <= room) return all + last;
   std::string text;
   for (std::size_t from = before.size(); from > 0; --from) {
     std::string more = running_text(before.subspan(from - 1));
-    if (rows_of(more) > room - 1) break;
+    if (rows_of(more) > rows - rows_of(last) - 1) break;
     text = std::move(more);
   }
-  return painted(terminal_, faint, " " + speech::said("(more before: log {})", lines.size())) + "\n" + text + last;
+  const std::string rest = in_full ? speech::said("(told above; again: log {})", lines.size())
+                                   : speech::said("(more before: log {})", lines.size());
+  return painted(terminal_, faint, " " + rest) + "\n" + text + last;
+}
+
+// What has no room beside the board is told in full before it is drawn. Somebody else's turn is told a screen at a
+// time, for it would scroll away unread; what a choice of one's own brought about can be scrolled back to.
+void PlayTable::tell(const std::vector<LogLine>& lines) {
+  const bool waits = others_chose();
+  const int room = std::max(4, terminal_.height - 2);
+  std::printf("%s\n", painted(terminal_, strong, speech::said("What has happened:")).c_str());
+  int used = 1;
+  const auto wait = [&](const std::string& prompt) {
+    std::string line;
+    input_.forget();
+    input_.read(prompt, line);
+    std::printf("\x1b[1A\x1b[2K");  // the prompt is no part of what happened
+    used = 0;
+  };
+  for (const LogLine& line : lines) {
+    const std::string text = log_line(line);
+    if (waits && used > 1 && used + rows_of(text) > room) {
+      wait(speech::said(" (Enter: what happened next) "));
+      if (interrupted()) return;
+    }
+    std::printf("%s", text.c_str());
+    used += rows_of(text);
+  }
+  if (waits) wait(speech::said(" (Enter: the table) "));
+  std::printf("\n");
+}
+
+// Since the facing human's last choice.
+bool PlayTable::others_chose() const {
+  for (int i = 0; i < session_.seats(); ++i)
+    if (core::seat(i) != facing_ && session_.last_choice_of(core::seat(i)) > shown_to_) return true;
+  return false;
 }
 
 // Board above, then what happened since the last choice, then the question and the choices; the rows
 // that the board leaves are shared out.
-void PlayTable::draw() {
+void PlayTable::draw(Told told) {
   terminal_ = Terminal::detect();
   const std::string board = board_of(session_.edition().game().id).draw(sight());
+  const std::string question = heading() + "\n";
   const auto lines = session_.log(viewer(), language_, shown_to_);
-  const int room = terminal_.interactive ? std::max(9, terminal_.height - rows_of(board) - 5)
+  const int room = terminal_.interactive ? std::max(9, terminal_.height - rows_of(board) - rows_of(question) - 4)
                                          : static_cast<int>(lines.size()) + 24;
   constexpr int least_list = 8;  // rows; the rest of it is paged
   const int wanted = std::min(static_cast<int>(lines.size()) + 1, std::max(4, room - least_list));
   menu_.set_room(room - wanted, terminal_.width);
   const std::string list = menu_.text(terminal_);
-  const int told = std::max(3, room - rows_of(list));
+  const int rows = std::max(3, room - rows_of(list));
   if (terminal_.interactive) std::printf("\x1b[H\x1b[2J");
-  std::printf("%s\n%s\n%s\n%s", board.c_str(), log_lines(lines, told).c_str(), heading().c_str(), list.c_str());
+  if (terminal_.interactive && told == Told::now && !lines.empty() && all_of(lines, rows).empty()) tell(lines);
+  std::printf("%s\n%s\n%s%s", board.c_str(), log_lines(lines, rows, terminal_.interactive).c_str(),
+              question.c_str(), list.c_str());
 }
 
 bool PlayTable::confirmed(const std::string& question) {

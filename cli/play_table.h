@@ -48,9 +48,14 @@ class PlayTable {
   void say_goodbye() const;
 
   // The screen
-  void draw();
+  // What happened is told once for a question, however often the board is drawn.
+  enum class Told : unsigned char { before, now };
+  void draw(Told told);
+  void tell(const std::vector<LogLine>& lines);
+  bool others_chose() const;
   std::string heading() const;
-  std::string log_lines(const std::vector<LogLine>& lines, int rows) const;
+  std::string log_lines(const std::vector<LogLine>& lines, int rows, bool in_full = false) const;
+  std::string all_of(const std::vector<LogLine>& lines, int rows) const;
   std::string log_line(const LogLine& line) const;
   std::string running_text(std::span<const LogLine> lines) const;
   std::string clause_text(std::string_view id) const;

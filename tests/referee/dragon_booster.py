@@ -132,7 +132,7 @@ class Referee:
 
     def compare_stats(self, player, view, name):
         """DRB-STA-02, where no text changes stats."""
-        if self.changes({"stat", "switch_off_dragon"}) or self.stat_told or self.effects:
+        if self.changes({"stat", "switch_off_dragon"}) or self.effects:
             return
         printed = self.content.cards[player.dragon]["stats"] if player.dragon != "none" else \
             self.content.figures["dragonless_stats"]
@@ -140,8 +140,6 @@ class Referee:
             symbols = sum(1 for place, cap in enumerate(CAPS) if player.caps[cap] != "none" and
                           (player.shows.get(cap) or self.content.cards[player.caps[cap]]["corners"][place]) == stat)
             self.check("DRB-STA-02", f"{stat} of {name}", printed[stat] + symbols, view[stat])
-
-    stat_told = False
 
     def changes(self, wanted):
         """Is a text with one of these words in play anywhere?"""
@@ -322,7 +320,7 @@ class Referee:
                 break
         self.check("DRB-TRN-04", "who leads", expected, actor)
         self.turn, self.leader = a, actor
-        self.changed, self.effects, self.stat_told = set(), 0, False
+        self.changed, self.effects = set(), 0
 
     def on_step_begins(self, actor, *_):
         if self.text.startswith("Rush"):
@@ -336,9 +334,6 @@ class Referee:
         else:
             self.players[actor].energy += a
         self.check("DRB-MAN-08", "energy", self.players[actor].energy, b)
-
-    def on_stat_changed(self, *_):
-        self.stat_told = True
 
     # ---- rushing ----
 

@@ -93,9 +93,8 @@ RW_NAMED_ENUM(EventKind, std::uint8_t, note, players, deck_brought, pack_opened,
               shuffled, hand_drawn, hand_kept, turn_begins, step_begins, card_drawn, drew, magged, recruited,
               deck_shown, energy, played, used, done, pushed, push_ended, battle_begins, rushing, passed,
               rival_chosen, chosen, accepted, ordered, trigger, found_nothing, points, sprint_changed, protected_,
-              stat_changed, effect_made, effect_ends, discarded, damaged, put, shown, looked, searched, swapped,
-              rush_swapped, sprint_stands, battle_won, battle_tied, sent, turn_ends, game_over, game_won,
-              game_drawn, next_game)
+              effect_made, effect_ends, discarded, damaged, put, shown, looked, searched, swapped, rush_swapped,
+              sprint_stands, battle_won, battle_tied, sent, turn_ends, game_over, game_won, game_drawn, next_game)
 
 // The fact that stands in the way of a refused choice: locale facts.<name>, {a} have, {b} need.
 RW_NAMED_ENUM(Fact, std::uint16_t, none, not_asked, game_over, other_step, not_there, equal_card, no_such_thing,

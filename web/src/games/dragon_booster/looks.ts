@@ -21,7 +21,6 @@ export const looks: Looks = {
   energy: "gain",
   points: "gain",
   sprint_changed: "gain",
-  stat_changed: "gain",
   protected: "gain",
   card_drawn: "card",
   drew: "card",
