@@ -6,6 +6,7 @@ namespace rw::goofspiel {
 namespace {
 
 using core::Place;
+using core::typed;
 using core::write;
 
 enum PlaceRow : std::uint8_t { hand_place, prize_place, taken_place };
@@ -18,18 +19,16 @@ Place place_among(int row, int seat, Ranks ranks, Rank rank) {
   return {static_cast<std::int16_t>(row), static_cast<std::int16_t>(seat), static_cast<std::int16_t>(before)};
 }
 
-Place place_of_card(const Content&, const State& s, Viewer, int value) {
-  const Card card = core::make<Card>(value);
+Place place_of_card(const Content&, const State& s, Viewer, Card card) {
   const int seat = core::index(owner_of(card));
   return place_among(hand_place, seat, s.hand[seat], rank_of(card));
 }
-Place place_of_prize(const Content&, const State& s, Viewer, int value) {
-  const Rank rank = core::make<Rank>(value);
+Place place_of_prize(const Content&, const State& s, Viewer, Rank rank) {
   for (int i = 0; i < s.seats; ++i)
     if (core::contains(s.taken[i], rank)) return place_among(taken_place, i, s.taken[i], rank);
   return place_among(prize_place, -1, s.prizes, rank);
 }
-int row_of_card(const Content&, const State&, int card) { return core::index(rank_of(core::make<Card>(card))); }
+int row_of_card(const Content&, const State&, Card card) { return core::index(rank_of(card)); }
 void all_cards(const Content&, const State& s, std::vector<int>& out) {
   // The seat that is asked means a card of its own suit.
   const int first = s.decision.open() ? core::index(s.decision.asked) : 0;
@@ -50,10 +49,10 @@ struct Lexicon : LexiconWithoutTexts<Rules> {
       {.name = "card",
        .below = max_players * rank_count,
        .table = "ranks",
-       .row = row_of_card,
-       .place = place_of_card,
+       .row = typed<row_of_card>,
+       .place = typed<place_of_card>,
        .values = all_cards},
-      {.name = "prize", .below = rank_count, .table = "ranks", .place = place_of_prize},
+      {.name = "prize", .below = rank_count, .table = "ranks", .place = typed<place_of_prize>},
   });
 
   static constexpr VerbRow verb_rows[] = {
