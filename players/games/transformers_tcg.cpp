@@ -170,7 +170,7 @@ float promise_of_play(const Content& c, const State& s, Choice choice) {
   const BattleCard& card = c.card(choice.a<CardRecord>());
   if (card.action) return 1.45F;
   const auto who = core::make<Character>(choice.b() - 1);
-  const bool weapon = card.kind == 0, ready = !is_tapped(s, who);
+  const bool weapon = card.kind == SlotKind::weapon, ready = !is_tapped(s, who);
   float promise = weapon ? -1.0F : -0.2F;
   if (ready) promise += weapon ? 1.65F : 0.23F;  // a Weapon is for the next attack
   promise += 0.34F * number(card.attack) + 0.68F * number(card.defense) + 0.05F * health_left(c, s, who);

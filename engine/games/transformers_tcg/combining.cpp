@@ -109,7 +109,7 @@ Character merge(Table& t, const CombineFrame& combine, Seat seat, CharacterRecor
   return whole;
 }
 
-bool can_keep(const Content& c, const State& s, Card card, Character whole, int slot_kind) {
+bool can_keep(const Content& c, const State& s, Card card, Character whole, SlotKind slot_kind) {
   return may_use_slot(c, s, card, whole, slot_kind) && free_slot(c, s, card, whole, slot_kind) != no_slot;
 }
 
@@ -129,7 +129,7 @@ void settle_swapped(Table& t, Card card, Character who) {
   happen(t, Moment::upgraded, owner_of(card), who, item_of(card));
 }
 
-void keep_in(Table& t, Card card, Character whole, int slot_kind) {
+void keep_in(Table& t, Card card, Character whole, SlotKind slot_kind) {
   State& s = t.s;
   const Slot slot = free_slot(t.content, s, card, whole, slot_kind);
   put_at(s, card, whole, slot);
@@ -142,8 +142,8 @@ void keep_in(Table& t, Card card, Character whole, int slot_kind) {
 
 // It can only go into slots of its own kind, and they have room for all that could go there.
 bool fits_anyway(const Content& c, const State& s, Card upgrade, Character whole) {
-  const int natural = battle_card(c, s, upgrade).kind;
-  for (int kind = 0; kind < SlotKind_count; ++kind)
+  const SlotKind natural = battle_card(c, s, upgrade).kind;
+  for (const SlotKind kind : slot_kinds)
     if (kind != natural && can_keep(c, s, upgrade, whole, kind)) return false;
   if (!can_keep(c, s, upgrade, whole, natural)) return false;
   const CharacterCard& card = card_of_character(c, s, whole);
@@ -159,7 +159,7 @@ bool fits_anyway(const Content& c, const State& s, Card upgrade, Character whole
   return wanting <= card.slots[natural] - taken;
 }
 
-int free_slots(const Content& c, const State& s, Character who, int kind) {
+int free_slots(const Content& c, const State& s, Character who, SlotKind kind) {
   const CharacterCard& card = card_of_character(c, s, who);
   std::uint32_t taken = 0;
   for (const Card upgrade : upgrades_on(s, who))
@@ -171,7 +171,7 @@ int free_slots(const Content& c, const State& s, Character who, int kind) {
 
 // TCG-UPG-08: it may also go into a free slot of another kind.
 bool has_other_slot(const Content& c, const State& s, Card upgrade, Character who) {
-  for (int kind = 0; kind < SlotKind_count; ++kind)
+  for (const SlotKind kind : slot_kinds)
     if (kind != battle_card(c, s, upgrade).kind && can_keep(c, s, upgrade, who, kind)) return true;
   return false;
 }
@@ -181,7 +181,7 @@ bool has_other_slot(const Content& c, const State& s, Card upgrade, Character wh
 bool keep_all(Table& t, Character whole) {
   State& s = t.s;
   const CardSet loose = loose_upgrades(s, whole);
-  int wanted[SlotKind_count] = {};
+  core::Indexed<SlotKind, int, SlotKind_count> wanted{};
   for (const Card upgrade : loose) {
     const BattleCard& printed = battle_card(t.content, s, upgrade);
     int copies = 0;
@@ -189,7 +189,7 @@ bool keep_all(Table& t, Character whole) {
     if ((copies - 1) % printed.share == 0) ++wanted[printed.kind];
     if (are_swapped(s) && has_other_slot(t.content, s, upgrade, whole)) return false;
   }
-  for (int kind = 0; kind < SlotKind_count; ++kind)
+  for (const SlotKind kind : slot_kinds)
     if (wanted[kind] > free_slots(t.content, s, whole, kind)) return false;
   for (const Card upgrade : loose) keep_in(t, upgrade, whole, battle_card(t.content, s, upgrade).kind);
   return true;
@@ -204,7 +204,7 @@ bool wait_for_slots(Table& t, const Frame& f, Character who) {
       return true;
     }
   for (const Card upgrade : loose)
-    for (int kind = 0; kind < SlotKind_count; ++kind)
+    for (const SlotKind kind : slot_kinds)
       if (can_keep(t.content, t.s, upgrade, who, kind)) {
         ask(t, Question::keep_upgrade, f.controller);
         return true;
@@ -318,15 +318,15 @@ void list_kept_upgrades(const Content& c, const State& s, ChoiceList& out) {
   const CardSet loose = loose_upgrades(s, whole);
   for (const Card card : loose) {
     if (!is_first_of_kind(s, loose, card)) continue;
-    for (int kind = 0; kind < SlotKind_count; ++kind)
+    for (const SlotKind kind : slot_kinds)
       if (can_keep(c, s, card, whole, kind))
-        out.add(choice(Verb::keep_upgrade, item_of(card), battle_card(c, s, card).kind == kind ? 0 : kind + 1));
+        out.add(choice(Verb::keep_upgrade, item_of(card), slot_operand(kind, battle_card(c, s, card).kind)));
   }
 }
 
 void keep_upgrade(Table& t, Seat, Choice ch) {
   const Card card = card_of(ch.a<Item>());
-  keep_in(t, card, keeper(t.s.agenda.back()), ch.b() == 0 ? battle_card(t.content, t.s, card).kind : ch.b() - 1);
+  keep_in(t, card, keeper(t.s.agenda.back()), slot_said(ch.b(), battle_card(t.content, t.s, card).kind));
 }
 
 }  // namespace rw::transformers_tcg

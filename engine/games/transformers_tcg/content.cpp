@@ -96,8 +96,7 @@ void load_character(Content& c, Node node) {
   card.health = static_cast<int>(node["health"].integer());
   card.extension = node["extension"].flag();
   if (const Node slots = node["slots"])
-    for (int k = 0; k < SlotKind_count; ++k)
-      card.slots[k] = static_cast<int>(slots[SlotKind_names[static_cast<std::size_t>(k)]].integer());
+    for (const SlotKind kind : slot_kinds) card.slots[kind] = static_cast<int>(slots[name_of(kind)].integer());
   const Node modes = node["modes"];
   card.mode_count = modes.size();
   for (int m = 0; m < card.mode_count; ++m) {
@@ -146,7 +145,7 @@ void load_card(Content& c, Node node) {
   card.id = node["id"].text();
   card.name = read_name(node["name"]);
   card.action = node["type"].text() == "action";
-  card.kind = core::find_name(SlotKind_names, node["kind"].text());
+  card.kind = core::make<SlotKind>(core::find_name(SlotKind_names, node["kind"].text()));
   card.stars = static_cast<int>(node["stars"].integer());
   card.extension = node["extension"].flag();
   const Node icons = node["icons"];

@@ -50,20 +50,26 @@ struct CharacterCard {
   std::uint32_t alt_traits = 0;  // of all its alt modes
   int mode_count = 0;
   Mode modes[max_modes];
-  int slots[SlotKind_count] = {1, 1, 1};
+  core::Indexed<SlotKind, int, SlotKind_count> slots = {1, 1, 1};
   int component_count = 0;
   CharacterRecord components[max_components] = {};
   int called = 0;  // place among the bare names
   std::string_view id;
   Names name;
 
-  int slot_count() const { return slots[0] + slots[1] + slots[2]; }
-  int first_slot(int of) const { return of == 0 ? 0 : of == 1 ? slots[0] : slots[0] + slots[1]; }
-  int kind_of(Slot slot) const {
-    return core::index(slot) < slots[0] ? 0 : core::index(slot) < slots[0] + slots[1] ? 1 : 2;
+  // Weapons first, then Armors.
+  int first_slot(SlotKind of) const {
+    return (of > SlotKind::weapon ? slots[SlotKind::weapon] : 0) +
+           (of > SlotKind::armor ? slots[SlotKind::armor] : 0);
+  }
+  int slot_count() const { return first_slot(SlotKind::utility) + slots[SlotKind::utility]; }
+  SlotKind kind_of(Slot slot) const {
+    return core::index(slot) < first_slot(SlotKind::armor)     ? SlotKind::weapon
+           : core::index(slot) < first_slot(SlotKind::utility) ? SlotKind::armor
+                                                               : SlotKind::utility;
   }
   // All of a kind.
-  core::Range<Slot> slots_of(int of) const {
+  core::Range<Slot> slots_of(SlotKind of) const {
     return {core::make<Slot>(first_slot(of)), core::make<Slot>(first_slot(of) + slots[of])};
   }
 };
@@ -72,7 +78,7 @@ struct BattleCard {  // what is read most comes first
   std::uint64_t icons = 0;  // how many of each Color, a byte each
   AbilityList abilities;
   int attack = 0, defense = 0;
-  int kind = -1;  // Slot, for an Upgrade
+  SlotKind kind = no_slot_kind;
   bool action = false;
   bool extension = false;
   int played = -1;          // the ability of an Action
@@ -189,10 +195,10 @@ inline bool is_combined(const Content& c, const State& s, Character who) {
 }
 
 // The kind of slot in which an Upgrade lies, and all that lie in slots of a kind.
-inline int slot_kind_of(const Content& c, const State& s, Card card) {
+inline SlotKind slot_kind_of(const Content& c, const State& s, Card card) {
   return card_of_character(c, s, bearer_of(s, card)).kind_of(slot_of(s, card));
 }
-inline CardSet upgrades_in(const Content& c, const State& s, Character who, int slot_kind) {
+inline CardSet upgrades_in(const Content& c, const State& s, Character who, SlotKind slot_kind) {
   CardSet found{};
   each_upgrade(s, who, [&](Card card) {
     if (slot_of(s, card) != no_slot && slot_kind_of(c, s, card) == slot_kind) found.add(card);

@@ -242,10 +242,11 @@ void describe_area(const Content& c, State& s, V& v, std::string_view name, Seat
 template <class V>
 void describe_slots(const Content& c, State& s, Character who, V& v) {
   const Seat seat = owner_of(who);
-  for (int kind = 0; kind < SlotKind_count; ++kind) {
+  for (const SlotKind kind : slot_kinds) {
     const CardSet zone = upgrades_in(c, s, who, kind);
-    detail::describe_zone(c, s, v, SlotKind_names[static_cast<std::size_t>(kind)], seat, zone, [&](Card upgrade) {
-      const Slot slot = battle_card(c, s, upgrade).kind < 0 ? no_slot : free_slot(c, s, upgrade, who, kind);
+    detail::describe_zone(c, s, v, name_of(kind), seat, zone, [&](Card upgrade) {
+      const Slot slot =
+          battle_card(c, s, upgrade).kind == no_slot_kind ? no_slot : free_slot(c, s, upgrade, who, kind);
       if (slot == no_slot) {  // no Upgrade, or no room: it is not there, and the set-up is refused
         s.definition[upgrade] = 0;
         return;

@@ -208,12 +208,12 @@ bool forbidden_said(const Content& c, const State& s, Deed deed, Character who) 
 }
 
 // TCG-UPG-08: what the character or an Upgrade on it allows.
-bool slot_takes(const Content& c, const State& s, Character who, int slot, int kind) {
+bool slot_takes(const Content& c, const State& s, Character who, SlotKind slot, SlotKind kind) {
   if (slot == kind) return true;
   bool takes = false;
   each_modifier_of(c, s, who, WordOp::slot_takes, [&](Program p, int at, const Scope&, int) {
-    takes = takes ||
-            (said<WordOp::slot_takes, "slot">(p, at) == slot && said<WordOp::slot_takes, "kind">(p, at) == kind);
+    takes = takes || (said<WordOp::slot_takes, "slot">(p, at) == core::index(slot) &&
+                      said<WordOp::slot_takes, "kind">(p, at) == core::index(kind));
   });
   return takes;
 }

@@ -90,7 +90,7 @@ int white_bonus(const Content&, const State&, Character who);
 bool may_attack_with_all(const Content&, const State&, Seat);
 int damage_limit(const Content&, const State&, Character who);           // 255: none
 Character damage_taker(const Content&, const State&, Character who);  // who takes attack damage in its place
-bool slot_takes(const Content&, const State&, Character who, int slot_kind, int kind);
+bool slot_takes(const Content&, const State&, Character who, SlotKind slot, SlotKind kind);
 int colors_swapped(const Content&, const State&, Character who, int color);
 
 // What is in force is kept as an index, so that nothing has to be searched (README.md).

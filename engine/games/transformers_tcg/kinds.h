@@ -73,8 +73,8 @@ inline Place place_of_card(const Content& c, const State& s, Viewer viewer, Card
   const Character bearer = bearer_of(s, card);
   if (s.attached.has(card)) {
     if (!on_field(s, bearer) || slot_of(s, card) == no_slot) return {};
-    const int kind = slot_kind_of(c, s, card);
-    return pile(slot_place + kind, upgrades_in(c, s, bearer, kind), bearer);
+    const SlotKind kind = slot_kind_of(c, s, card);
+    return pile(slot_place + core::index(kind), upgrades_in(c, s, bearer, kind), bearer);
   }
   if (s.under.has(card)) return pile(under_place, cards_under(s, bearer), bearer);
   for (int k = 0; k < s.deck_size[i]; ++k)
@@ -167,7 +167,7 @@ inline Form borne_form(const Content& c, const State& s, Card card) {
   for (const Card other : upgrades_on(s, bearer_of(s, card))) {
     if (!same_kind(s, other, card) || slot_of(s, other) == no_slot) continue;
     if (slot_kind_of(c, s, other) != slot_kind_of(c, s, card))
-      form.operands[2] = slot_kind_of(c, s, card) + 1;
+      form.operands[2] = core::index(slot_kind_of(c, s, card)) + 1;
     else if (copies_together(s, other) != copies_together(s, card))
       form.operands[3] = copies_together(s, card);
   }

@@ -14,9 +14,9 @@ bool plays_left(const State& s, From from) {
 
 // ---- where an Upgrade may go ------------------------------------------------------------------------------
 
-bool may_use_slot(const Content& c, const State& s, Card card, Character who, int slot_kind) {
+bool may_use_slot(const Content& c, const State& s, Card card, Character who, SlotKind slot_kind) {
   const BattleCard& printed = battle_card(c, s, card);
-  return printed.kind == slot_kind || ((printed.also_slots >> slot_kind) & 1) != 0 ||
+  return printed.kind == slot_kind || core::contains(printed.also_slots, slot_kind) ||
          slot_takes(c, s, who, slot_kind, printed.kind);
 }
 
@@ -42,7 +42,7 @@ CardSet in_slot(const State& s, Character who, Slot slot) {
 
 // A slot in which copies of the card share the place (TCG-UPG-06), if there is one.
 enum class Room : std::uint8_t { left, any };
-Slot shared_slot(const Content& c, const State& s, Card card, Character who, int slot_kind, Room room) {
+Slot shared_slot(const Content& c, const State& s, Card card, Character who, SlotKind slot_kind, Room room) {
   const BattleCard& printed = battle_card(c, s, card);
   if (printed.share <= 1) return no_slot;
   for (const Slot slot : card_of_character(c, s, who).slots_of(slot_kind)) {
@@ -56,7 +56,7 @@ Slot shared_slot(const Content& c, const State& s, Card card, Character who, int
 
 }  // namespace
 
-Slot free_slot(const Content& c, const State& s, Card card, Character who, int slot_kind) {
+Slot free_slot(const Content& c, const State& s, Card card, Character who, SlotKind slot_kind) {
   if (const Slot shared = shared_slot(c, s, card, who, slot_kind, Room::left); shared != no_slot) return shared;
   for (const Slot slot : card_of_character(c, s, who).slots_of(slot_kind))
     if (in_slot(s, who, slot).empty()) return slot;
@@ -119,7 +119,7 @@ Card oldest_copy(const State& s, Card card, Character who, Slot slot) {
 }  // namespace
 
 // Puts it on at once, or asks which Upgrade leaves where all of several slots are full (TCG-UPG-05).
-void begin_put_on(Table& t, Card card, Character who, int slot_kind) {
+void begin_put_on(Table& t, Card card, Character who, SlotKind slot_kind) {
   State& s = t.s;
   const Content& c = t.content;
   CardSet leaving{};
@@ -141,16 +141,16 @@ void begin_put_on(Table& t, Card card, Character who, int slot_kind) {
   leaving.remove(card);
   if (slot != no_slot) return put_in_slot(t, card, who, slot, leaving);
   Frame& f = push_step(t, Step::put_on, owner_of(card), 0, card, who);
-  f.count = static_cast<std::uint8_t>(slot_kind);
+  f.count = core::byte(core::index(slot_kind));
 }
 
 // TCG-UPG-08: the player names the slot when the Upgrade is put on.
 void put_on_by_effect(Table& t, Card card, Character who) {
   State& s = t.s;
   if (!may_be_put_on(t.content, s, card, who)) return cite(t, Clause::TCG_UPG_24);
-  const int natural = battle_card(t.content, s, card).kind;
+  const SlotKind natural = battle_card(t.content, s, card).kind;
   if (s.attached.has(card)) cite(t, Clause::TCG_UPG_14);
-  for (int kind = 0; kind < SlotKind_count; ++kind)
+  for (const SlotKind kind : slot_kinds)
     if (kind != natural && may_use_slot(t.content, s, card, who, kind)) {
       push_step(t, Step::put_on, owner_of(card), 1, card, who);
       return;
@@ -168,14 +168,14 @@ Character bearer_to_be(const Frame& f) { return core::make<Character>(f.object);
 
 void list_slots(const Content& c, const State& s, ChoiceList& out) {
   const Frame& f = s.agenda.back();
-  for (int kind = 0; kind < SlotKind_count; ++kind)
+  for (const SlotKind kind : slot_kinds)
     if (may_use_slot(c, s, card_put_on(f), bearer_to_be(f), kind))
-      out.add(choice(Verb::choose, item_at(slot_item, kind)));
+      out.add(choice(Verb::choose, item_at(slot_item, core::index(kind))));
 }
 
 void choose_slot(Table& t, Seat, Choice ch) {
   const Frame f = t.s.agenda.pop();
-  begin_put_on(t, card_put_on(f), bearer_to_be(f), ch.a() - slot_item);
+  begin_put_on(t, card_put_on(f), bearer_to_be(f), core::make<SlotKind>(ch.a() - slot_item));
   settle(t);
 }
 
@@ -188,7 +188,7 @@ void step_put_on(Table& t, Frame& f) {
 void list_leaving(const Content& c, const State& s, ChoiceList& out) {
   const Frame& f = s.agenda.back();
   const Character who = bearer_to_be(f);
-  for (const Slot slot : card_of_character(c, s, who).slots_of(f.count)) {
+  for (const Slot slot : card_of_character(c, s, who).slots_of(core::make<SlotKind>(f.count))) {
     // Cards that share a slot leave together (TCG-UPG-06).
     const Card card = *in_slot(s, who, slot).begin();
     const auto is_same = [&](Choice other) {
@@ -213,7 +213,7 @@ namespace {
 void make_room(Table& t, Character who, const CardSet& coming) {
   const State& s = t.s;
   const CharacterCard& bearer = card_of_character(t.content, s, who);
-  for (int kind = 0; kind < SlotKind_count; ++kind) {
+  for (const SlotKind kind : slot_kinds) {
     int wanted = 0;  // slots
     for (const Card card : coming) {
       const BattleCard& printed = battle_card(t.content, s, card);
@@ -239,7 +239,7 @@ void swap_upgrades(Table& t, Character a, Character b) {
   next_event(s);
   const CardSet on_a = upgrades_on(s, a), on_b = upgrades_on(s, b);
   CardSet going{};
-  for (int kind = 0; kind < SlotKind_count; ++kind) {
+  for (const SlotKind kind : slot_kinds) {
     bool fit = true;
     CardSet of_kind{};
     for (const Card card : on_a | on_b)
@@ -280,8 +280,6 @@ bool can_pay_for(const Content& c, const State& s, Card card) {
   return p.ability().cost == 0 || can_pay(c, s, scope, p, p.ability().cost);
 }
 
-constexpr int slot_operand(int slot_kind, int natural) { return slot_kind == natural ? 0 : slot_kind + 1; }
-
 }  // namespace
 
 namespace {
@@ -309,7 +307,7 @@ void each_play(const Content& c, const State& s, Seat seat, const CardSet& from,
         if (fn(choice(Verb::play, record, core::index(who) + 1, 0))) return;
         continue;
       }
-      for (int slot = 0; slot < SlotKind_count; ++slot)
+      for (const SlotKind slot : slot_kinds)
         if (may_use_slot(c, s, card, who, slot) &&
             fn(choice(Verb::play, record, core::index(who) + 1, slot_operand(slot, printed.kind))))
           return;
@@ -352,9 +350,11 @@ Refusal judge_play(const Content& c, const State& s, Seat seat, Choice ch, const
   if (owner_of(who) != seat) return refuse(Clause::TCG_UPG_02, Fact::not_yours);
   if (!on_field(s, who)) return refuse(Clause::TCG_UPG_21, Fact::not_on_battlefield);
   if (!may_be_put_on(c, s, card, who)) return refuse(Clause::TCG_UPG_11, Fact::no_bearer);
-  if (ch.c() > SlotKind_count || ch.c() == printed.kind + 1) return refuse(Clause::TCG_UPG_21, Fact::wrong_slot);
-  const int slot = ch.c() == 0 ? printed.kind : ch.c() - 1;
-  return may_use_slot(c, s, card, who, slot) ? legal : refuse(Clause::TCG_UPG_21, Fact::wrong_slot);
+  if (ch.c() > SlotKind_count || ch.c() == core::index(printed.kind) + 1)
+    return refuse(Clause::TCG_UPG_21, Fact::wrong_slot);
+  return may_use_slot(c, s, card, who, slot_said(ch.c(), printed.kind))
+             ? legal
+             : refuse(Clause::TCG_UPG_21, Fact::wrong_slot);
 }
 
 void list_main_plays(const Content& c, const State& s, ChoiceList& out) {
@@ -408,7 +408,7 @@ void play(Table& t, Seat seat, Choice ch, const CardSet& from) {
     }
   } else {
     const auto who = core::make<Character>(ch.b() - 1);
-    begin_put_on(t, card, who, ch.c() == 0 ? printed.kind : ch.c() - 1);
+    begin_put_on(t, card, who, slot_said(ch.c(), printed.kind));
     happen(t, Moment::card_played, seat, card, from_hand);
     happen(t, Moment::card_played_or_flipped, seat, card, from_hand);
     happen_to_card(t, Moment::this_played, card, who, from_hand);

@@ -92,21 +92,22 @@ CharacterSet owners_meant(const Scope& scope, Program p, int at) {
 }
 
 bool type_fits(const BattleCard& card, int type) {
-  const int kind = card.kind;
+  const SlotKind kind = card.kind;
   switch (type) {
     case action_type: return card.action;
     case upgrade_type: return !card.action;
     case weapon_type:
     case armor_type:
-    case utility_type: return kind == type - weapon_type;
-    case weapon_or_armor: return kind == 0 || kind == 1;
-    case armor_or_utility: return kind == 1 || kind == 2;
+    case utility_type: return kind == core::make<SlotKind>(type - weapon_type);
+    case weapon_or_armor: return kind == SlotKind::weapon || kind == SlotKind::armor;
+    case armor_or_utility: return kind == SlotKind::armor || kind == SlotKind::utility;
     default: return true;
   }
 }
 // The kinds of `upgrades` and `endangered`: any, weapon, armor, utility, weapon or armor.
 bool kind_fits(const BattleCard& card, int kind) {
-  return kind == 0 || (kind == 4 ? card.kind == 0 || card.kind == 1 : card.kind == kind - 1);
+  return kind == 0 || (kind == 4 ? card.kind == SlotKind::weapon || card.kind == SlotKind::armor
+                                 : card.kind == core::make<SlotKind>(kind - 1));
 }
 
 CardSet of_whom(const Scope& scope, int whose) {
@@ -195,7 +196,7 @@ int stars_of_item(const Content& c, const State& s, Item item) {
                             : battle_card(c, s, card_of(item)).stars;
 }
 
-bool lacks(const Content& c, const State& s, Character who, int kind) {
+bool lacks(const Content& c, const State& s, Character who, SlotKind kind) {
   for (const Card card : upgrades_on(s, who))
     if (battle_card(c, s, card).kind == kind) return false;
   return true;
@@ -337,7 +338,8 @@ Things things(const Content& c, const State& s, const Scope& scope, Program p, i
       return found;
     case WordOp::lacking:
       for (const Character who : core::bits<Character>(things(c, s, scope, p, filtered(p, at)).characters))
-        if (lacks(c, s, who, said<WordOp::lacking, "kind">(p, at))) core::include(found.characters, who);
+        if (lacks(c, s, who, core::make<SlotKind>(said<WordOp::lacking, "kind">(p, at))))
+          core::include(found.characters, who);
       return found;
     case WordOp::under: return under(s, things(c, s, scope, p, operand<WordOp::under, "who">(p, at)).characters);
     case WordOp::upgrades:

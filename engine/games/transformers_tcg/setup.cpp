@@ -258,14 +258,14 @@ Expected<> begin_game(Table& t, const Setup& setup, const core::Seed& seed) {
 namespace {
 
 // Does one of these texts open a slot for Upgrades of this kind?
-bool opens_slot(const Content& c, const AbilityList& list, int slot_kind, int kind) {
+bool opens_slot(const Content& c, const AbilityList& list, SlotKind slot, SlotKind kind) {
   for (int i = 0; i < list.count; ++i) {
     const Program p = Words::program(c, list.first + i);
     bool opens = false;
     ability::walk(vocabulary(), p, p.ability().effects, [&](int at) {
       opens = opens || (static_cast<WordOp>(p.opcode(at)) == WordOp::slot_takes &&
-                        said<WordOp::slot_takes, "slot">(p, at) == slot_kind &&
-                        said<WordOp::slot_takes, "kind">(p, at) == kind);
+                        said<WordOp::slot_takes, "slot">(p, at) == core::index(slot) &&
+                        said<WordOp::slot_takes, "kind">(p, at) == core::index(kind));
     });
     if (opens) return true;
   }
@@ -273,14 +273,14 @@ bool opens_slot(const Content& c, const AbilityList& list, int slot_kind, int ki
 }
 
 // TCG-UPG-09: a guest may have come into its slot in another mode, or beside an Upgrade that has left since.
-bool may_have_come(const Content& c, const State& s, Card guest, Character who, int slot_kind) {
+bool may_have_come(const Content& c, const State& s, Card guest, Character who, SlotKind slot) {
   const CharacterCard& bearer = card_of_character(c, s, who);
-  const int kind = battle_card(c, s, guest).kind;
+  const SlotKind kind = battle_card(c, s, guest).kind;
   for (int mode = 0; mode < bearer.mode_count; ++mode)
-    if (opens_slot(c, bearer.modes[mode].abilities, slot_kind, kind)) return true;
+    if (opens_slot(c, bearer.modes[mode].abilities, slot, kind)) return true;
   const Scope scope = scope_at(owner_of(who), source_of(guest, no_character), no_item);
   return std::any_of(c.cards.begin(), c.cards.end(), [&](const BattleCard& card) {
-    return opens_slot(c, card.abilities, slot_kind, kind) &&
+    return opens_slot(c, card.abilities, slot, kind) &&
            (card.only_on < 0 ||
             among_things(c, s, scope, Words::program(c, card.only_on), card.only_on_at, item_of(who)));
   });
@@ -290,7 +290,7 @@ bool has_impossible_guest(const Content& c, const State& s, Character who) {
   const CharacterCard& bearer = card_of_character(c, s, who);
   for (const Card card : upgrades_on(s, who)) {
     if (slot_of(s, card) == no_slot) continue;
-    const int kind = bearer.kind_of(slot_of(s, card));
+    const SlotKind kind = bearer.kind_of(slot_of(s, card));
     if (!may_use_slot(c, s, card, who, kind) && !may_have_come(c, s, card, who, kind)) return true;
   }
   return false;

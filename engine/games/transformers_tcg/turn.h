@@ -144,10 +144,15 @@ Acts<Table> play_in_main, play_offered, decline_play, choose_leaving, choose_slo
 bool plays_left(const State&, From);                  // TCG-TRN-05 to 07
 void begin_may_play(Table&, const Frame&, int at);
 CardSet playable_set(const Content&, const State&, const Frame&);
-void begin_put_on(Table&, Card, Character, int slot_kind);
+void begin_put_on(Table&, Card, Character, SlotKind);
 void put_on_by_effect(Table&, Card, Character);    // asks for the slot where there is a choice (TCG-UPG-08)
-Slot free_slot(const Content&, const State&, Card, Character, int slot_kind);  // or no_slot
-bool may_use_slot(const Content&, const State&, Card, Character, int slot_kind);
+Slot free_slot(const Content&, const State&, Card, Character, SlotKind);  // or no_slot
+bool may_use_slot(const Content&, const State&, Card, Character, SlotKind);
+// How a choice names the kind of slot: 0 for the Upgrade's own.
+constexpr int slot_operand(SlotKind slot, SlotKind own) { return slot == own ? 0 : core::index(slot) + 1; }
+constexpr SlotKind slot_said(int operand, SlotKind own) {
+  return operand == 0 ? own : core::make<SlotKind>(operand - 1);
+}
 bool has_guest(const Content&, const State&, Character);  // TCG-UPG-09
 void attach(Table&, Card, Character, Slot slot);
 void swap_upgrades(Table&, Character a, Character b);

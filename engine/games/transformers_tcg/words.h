@@ -26,6 +26,8 @@ RW_NAMED_ENUM(Trait, std::uint8_t, any_trait, autobot, decepticon, aerialbot, ba
               ranged, sentinel, spaceship, specialist, spy_patrol, stunticon, tank, titan, truck)
 RW_NAMED_ENUM(Color, std::uint8_t, orange, blue, white, green, black)
 RW_NAMED_ENUM(SlotKind, std::uint8_t, weapon, armor, utility)
+inline constexpr auto slot_kinds = core::first<SlotKind>(SlotKind_count);
+inline constexpr SlotKind no_slot_kind{0xFF};  // of what is no Upgrade
 RW_NAMED_ENUM(Keyword, std::uint8_t, bold, tough, pierce, focus, safeguard, brave, stealth)
 // What modifiers allow: a character, or a player; and what they forbid.
 RW_NAMED_ENUM(Licence, std::uint8_t, attack_untapped, attack_with_all)
