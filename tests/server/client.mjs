@@ -123,7 +123,7 @@ export function request(port, method, path, { headers = {}, body } = {}) {
       answer.on('error', fail)
     })
     call.on('error', fail)
-    call.setTimeout(20000, () => call.destroy(new Error('no answer')))
+    call.setTimeout(sanitized ? 120000 : 20000, () => call.destroy(new Error('no answer')))
     call.end(body)
   })
 }
@@ -229,7 +229,7 @@ export class Socket {
         answer.on('end', () => fail(Object.assign(new Error(`refused: ${answer.statusCode}`), { status: answer.statusCode, text: Buffer.concat(parts).toString() })))
       })
       call.on('error', fail)
-      call.setTimeout(20000, () => call.destroy(new Error('no answer')))
+      call.setTimeout(sanitized ? 120000 : 20000, () => call.destroy(new Error('no answer')))
       call.end()
     })
   }
